@@ -49,6 +49,15 @@ public final class CatalogueListModel: PageContent {
   public func hear(_ event: Event) { marks.hear(event) }
 }
 
+extension CatalogueRow {
+  /// Whether it is a pressing, of the same title, of the record in the row above, a master or another pressing.
+  nonisolated public func isPressing(of above: CatalogueRow) -> Bool {
+    guard reference.kind == .release, title == above.title else { return false }
+    guard let master else { return !artist.isEmpty && artist == above.artist }
+    return above.reference == .master(master) || above.reference.kind == .release && above.master == master
+  }
+}
+
 extension RowFacet {
   /// The filters as terms of a query.
   nonisolated static func terms(_ filters: ListFilters) -> [SearchQuery.Term] {

@@ -59,6 +59,7 @@ extension ListModel {
   private func move(_ command: Command) -> Bool {
     // The setting may have changed meanwhile.
     if list.scrollLines != context.scrollLines { list.scrollLines = context.scrollLines }
+    let page = list.endInSight - list.top
     switch command {
     case .moveDown where cards != nil: moveAlongCards(by: 1)
     case .moveUp where cards != nil: moveAlongCards(by: -1)
@@ -68,10 +69,10 @@ extension ListModel {
     case .moveUp: break
     case .moveLeft: moveSideways(by: -1)
     case .moveRight: moveSideways(by: 1)
-    case .halfPageDown: move(by: max(1, list.height / 2))
-    case .halfPageUp: move(by: -max(1, list.height / 2))
-    case .pageDown: move(by: list.height)
-    case .pageUp: move(by: -list.height)
+    case .halfPageDown: move(by: max(1, page / 2))
+    case .halfPageUp: move(by: -max(1, page / 2))
+    case .pageDown: move(by: page)
+    case .pageUp: move(by: -page)
     case .moveToTop: select(row: 0)
     case .moveToBottom: select(row: .max)
     case .alignMiddle: list.align(.middle)

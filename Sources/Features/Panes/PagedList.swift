@@ -64,6 +64,10 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public var isCaption: (@Sendable (Row) -> Bool)?
   /// The numbers of the captions, in ascending order.
   public private(set) var captions: [Int] = []
+  /// Returns whether a row belongs to the one above it, as pressings to their master; nil where all stand by themselves.
+  public var belongs: (@Sendable (_ row: Row, _ above: Row) -> Bool)?
+  /// The numbers of the rows at which a group of such rows begins, and of those after one.
+  private var breaks: Set<Int> = []
 
   public var isEmpty: Bool { rows.isEmpty }
   /// Whether the list has turned out to have no rows.
@@ -78,6 +82,36 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
   /// The numbers of the rows that are here, in ascending order.
   public var numbers: [Int] { Array(rows.indices) + (tail.map { Array($0.range) } ?? []) }
+
+  /// Whether there are blank lines between groups of rows: on a high screen, where they leave room for the rows.
+  public var hasBlankLines: Bool { !breaks.isEmpty && stride == 1 && height >= Self.heightForBlankLines }
+  private static var heightForBlankLines: Int { 30 }
+
+  /// Whether a blank line stands above a row, unless that is the first of the screen.
+  public func isApart(_ number: Int) -> Bool { hasBlankLines && breaks.contains(number) }
+
+  /// The number of the first row below the screen, were it full.
+  public var endInSight: Int {
+    guard hasBlankLines else { return top + height }
+    var (end, lines) = (top, 0)
+    while true {
+      lines += end > top && isApart(end) ? 2 : 1
+      guard lines <= height else { return end }
+      end += 1
+    }
+  }
+
+  /// The first row of a screen that ends with the last row of a piece.
+  private func lastTop(of run: Range<Int>) -> Int {
+    guard hasBlankLines else { return run.upperBound - height }
+    var (first, lines) = (run.upperBound, 0)
+    while first > run.lowerBound {
+      lines += first < run.upperBound && isApart(first) ? 2 : 1
+      guard lines <= height else { break }
+      first -= 1
+    }
+    return first
+  }
 
   /// Whether the list ends in a row that asks again for what failed.
   public var hasRetryRow: Bool { hasFailed && !isStale && !rows.isEmpty }
@@ -125,7 +159,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     }
     let first = rows.count
     rows += page.rows
-    noteCaptions(from: first)
+    noteKinds(from: first)
     next = page.next
     status = page.next == nil ? .complete : .ready
     closeGap()
@@ -153,14 +187,26 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     tail = nil
     // The list may have become shorter meanwhile.
     guard status != .complete else { return place(cursor: cursor) }
+    let first = rows.count
     rows += end.rows.dropFirst(rows.count - end.first)
+    noteKinds(from: first)
     (next, status) = (nil, .complete)
   }
 
-  private mutating func noteCaptions(from row: Int = 0) {
-    guard let isCaption else { return }
-    captions.removeAll { $0 >= row }
-    captions += rows.indices.dropFirst(row).filter { isCaption(rows[$0]) }
+  /// Notes which of the rows from a number on are captions, and where groups begin and end.
+  private mutating func noteKinds(from row: Int = 0) {
+    if let isCaption {
+      captions.removeAll { $0 >= row }
+      captions += rows.indices.dropFirst(row).filter { isCaption(rows[$0]) }
+    }
+    guard let belongs else { return }
+    // What is below the last of the rows before was not known.
+    let first = max(1, row - 1)
+    breaks = breaks.filter { $0 < first }
+    for number in rows.indices.dropFirst(first) where !belongs(rows[number], rows[number - 1]) {
+      let isAfterGroup = number > 1 && belongs(rows[number - 1], rows[number - 2])
+      if isAfterGroup || number + 1 < rows.count && belongs(rows[number + 1], rows[number]) { breaks.insert(number) }
+    }
   }
 
   /// A row that is waited for stays awaited: trying again goes on to it.
@@ -188,7 +234,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
 
   private mutating func dropRows() {
-    (rows, tail, captions) = ([], nil, [])
+    (rows, tail, captions, breaks) = ([], nil, [], [])
     place(cursor: 0)
   }
 
@@ -255,9 +301,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// Scrolls, moving the selection only where it would leave the screen. Negative upwards.
   public mutating func scroll(by lines: Int) {
     let run = run(around: cursor)
-    top = max(run.lowerBound, min(top + lines * stride, run.upperBound - height))
+    top = max(run.lowerBound, min(top + lines * stride, lastTop(of: run)))
     if stride > 1 { top = (top + stride - 1) / stride * stride }
-    let inSight = max(top, min(cursor, top + height - 1))
+    let inSight = max(top, min(cursor, endInSight - 1))
     if inSight != cursor { moveCursor(to: inSight) }
   }
 
@@ -285,7 +331,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     guard rows.indices.contains(row) else { return }
     rows.remove(at: row)
     tail?.first -= 1
-    noteCaptions()
+    noteKinds()
     if case .exactly(let number)? = total { total = .exactly(number - 1) }
     place(cursor: row < cursor ? cursor - 1 : cursor)
   }
@@ -295,7 +341,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     guard rows.indices.contains(row) else { return }
     rows.insert(contentsOf: new, at: row + 1)
     tail?.first += new.count
-    noteCaptions()
+    noteKinds()
     place(cursor: cursor > row ? cursor + new.count : cursor)
   }
 
@@ -305,7 +351,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     let gone = row + 1..<min(rows.count, row + 1 + count)
     rows.removeSubrange(gone)
     tail?.first -= gone.count
-    noteCaptions()
+    noteKinds()
     place(cursor: gone.contains(cursor) ? row : cursor > row ? cursor - gone.count : cursor)
   }
 
@@ -328,7 +374,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
       numbers.filter { self[$0].map { isSame($0, old) } == true }.min { abs($0 - cursor) < abs($1 - cursor) }
     }
     top += (same ?? cursor) - cursor
-    noteCaptions()
+    noteKinds()
     place(cursor: same ?? cursor)
   }
 
@@ -354,11 +400,13 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     // One step over the edge scrolls by the step; a jump puts the row at the edge it came over.
     let step = scrollLines > 0 ? min(scrollLines, height) : max(1, height / 2)
     if cursor < top { top = cursor == top - 1 ? cursor - step + 1 : cursor }
-    if cursor >= top + height { top = cursor == top + height ? top + step : cursor - height + 1 }
+    let end = endInSight
+    if cursor >= end { top = cursor == end ? top + step : cursor - height + 1 }
+    while cursor >= endInSight { top += 1 }
     // Keep the caption of the first row in sight.
     if top > 0, top == cursor, height > 1, captions.contains(cursor - 1) { top -= 1 }
     let run = run(around: cursor)
-    top = max(run.lowerBound, min(top, run.upperBound - height))
+    top = max(run.lowerBound, min(top, lastTop(of: run)))
   }
 
   private mutating func keepLineInSight() {

@@ -139,19 +139,20 @@ struct CatalogueColumns: Equatable {
   /// - Parameters:
   ///   - last: the row above; nil for the first.
   ///   - next: the row below; nil for the last.
+  ///   - isWhole: whether it says what the row above does, too.
   func draw(
-    _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, marks: ShelfMarks?, in rect: Rect,
-    theme: Theme, on canvas: inout Canvas
+    _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, marks: ShelfMarks?,
+    isWhole: Bool = false, in rect: Rect, theme: Theme, on canvas: inout Canvas
   ) {
     // What a master's row says stands out from what tells its pressings apart.
-    let isBelow = isSearch && last.map { isPressing(row, of: $0) } == true
+    let isBelow = isSearch && last.map { row.isPressing(of: $0) } == true
     let style = isBelow ? theme.faint : theme.text
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
       case .name where isBelow:
-        let hasMore = next.map { isPressing($0, of: row) } ?? false
-        writePressing(row, after: last, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
+        let hasMore = next.map { $0.isPressing(of: row) } ?? false
+        writePressing(row, after: isWhole ? nil : last, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
       case .name: writeName(row, after: last, in: cell.area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
@@ -179,7 +180,7 @@ struct CatalogueColumns: Equatable {
         canvas.writeMarks(marks, in: cell.area, theme: theme)
       }
     }
-    if isSearch, !isBelow, theme.band != .default, next.map({ isPressing($0, of: row) }) == true {
+    if isSearch, !isBelow, theme.band != .default, next.map({ $0.isPressing(of: row) }) == true {
       canvas.restyle(rect) { $0 = $0.on(theme.band) }
     }
   }
@@ -212,9 +213,18 @@ struct CatalogueColumns: Equatable {
       "  " + facts.joined(separator: " \(canvas.glyphs.separator) "), in: room, style: theme.quiet, truncation: .none)
   }
 
-  /// Writes what it does not share with the master or pressing above, `Columbia · US`, below that or at a line from it.
+  /// Whether a row says the same of its label and country as the pressing above it, which a ditto stands for.
+  func repeats(_ row: CatalogueRow, _ last: CatalogueRow) -> Bool {
+    isSearch && last.reference.kind == .release && last.label == row.label && last.country == row.country
+      && row.isPressing(of: last)
+  }
+
+  /// Writes what it does not share with the master or pressing above, `Columbia · US`, or a ditto: below that, or at a
+  /// line from it.
   ///
-  /// - Parameter hasMore: whether another pressing is below it.
+  /// - Parameters:
+  ///   - last: the pressing above it; nil where nothing is to be left to that.
+  ///   - hasMore: whether another pressing is below it.
   private func writePressing(
     _ row: CatalogueRow, after last: CatalogueRow?, hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas
   ) {
@@ -224,7 +234,7 @@ struct CatalogueColumns: Equatable {
       canvas.write("\(line)\(canvas.glyphs.horizontal)", in: area, style: theme.rule)
     }
     area.takeLeft(3)
-    if let last, last.reference.kind == .release, last.label == row.label, last.country == row.country {
+    if let last, repeats(row, last) {
       canvas.put(canvas.glyphs.ditto, at: area.origin, style: theme.faint)
       return
     }
@@ -235,13 +245,6 @@ struct CatalogueColumns: Equatable {
     let rest = label.isEmpty && country.isEmpty ? Subject(row).names.title : country
     let separator = label.isEmpty || rest.isEmpty ? "" : " \(canvas.glyphs.separator) "
     canvas.write(separator + rest, in: area, style: theme.faint)
-  }
-
-  /// Whether a row is a pressing, of the same title, of the record in the row above it, a master or another pressing.
-  private func isPressing(_ row: CatalogueRow, of last: CatalogueRow) -> Bool {
-    guard row.reference.kind == .release, row.title == last.title else { return false }
-    guard let master = row.master else { return !row.artist.isEmpty && row.artist == last.artist }
-    return last.reference == .master(master) || last.reference.kind == .release && last.master == master
   }
 }
 

@@ -59,11 +59,20 @@ struct ListDrawing {
     columns.drawHeading(
       in: head, sort: place == .main ? sort : nil, isFocused: hasFocus, theme: theme, on: &canvas)
     guard !list.isEmpty else { return drawEmpty(list.status, in: area, on: &canvas) }
-    let shown = area.top(list.end - list.top)
-    canvas.addRegion(shown, place.map { Hit.rows(from: list.top, in: $0) } ?? .overlayRows(from: list.top))
-    for line in 0..<area.rows {
-      let index = list.top + line
+    let hasBlankLines = list.hasBlankLines
+    if !hasBlankLines {
+      let shown = area.top(list.end - list.top)
+      canvas.addRegion(shown, place.map { Hit.rows(from: list.top, in: $0) } ?? .overlayRows(from: list.top))
+    }
+    var (line, index) = (0, list.top)
+    while line < area.rows {
+      defer { (line, index) = (line + 1, index + 1) }
+      if hasBlankLines, index > list.top, list.isApart(index) {
+        line += 1
+        guard line < area.rows else { break }
+      }
       let place = area.line(line)
+      if hasBlankLines, let pane = self.place, index < list.end { canvas.addRegion(place, Hit.row(index, in: pane)) }
       guard let row = list[index] else {
         drawTail(list.status, in: place.dropLeft(ListMargin.columns), on: &canvas)
         if list.isRetrySelected { drawSelection(in: place, on: &canvas) }

@@ -93,13 +93,19 @@ extension CataloguePage {
     kept.begin(columns, list.list.revision, on: canvas)
     var drawing = style.list(emptyText, hasFocus: hasFocus)
     drawing.loadingText = loadingText
+    let rows = list.list
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let marks = marks[row.reference]
-      kept.lay(index, marks, in: place, on: &canvas) { canvas in
+      @MainActor func draw(isWhole: Bool, on canvas: inout Canvas) {
         columns.draw(
-          row, after: list.list[index - 1], before: list.list[index + 1], marks: marks, in: place, theme: theme,
-          on: &canvas)
+          row, after: rows[index - 1], before: rows[index + 1], marks: marks, isWhole: isWhole, in: place,
+          theme: theme, on: &canvas)
       }
+      // Where one looks first, nothing is left to a row above, which may be out of sight.
+      if index == rows.top || index == rows.cursor, let last = rows[index - 1], columns.repeats(row, last) {
+        return draw(isWhole: true, on: &canvas)
+      }
+      kept.lay(index, marks, in: place, on: &canvas) { draw(isWhole: false, on: &$0) }
     }
   }
 }

@@ -138,9 +138,9 @@ import Testing
     await app.press("j")
     await app.take([.click(Point(column: 90, row: 6))])
     #expect(app.store.page.panes.isInfoFocused)
-    await app.take([.click(Point(column: 20, row: 7))])
+    await app.take([.click(Point(column: 20, row: 5))])
     #expect(!app.store.page.panes.isInfoFocused)
-    #expect(app.lines[7].hasPrefix("▸"))
+    #expect(app.lines[5].hasPrefix("▸"))
   }
 
   @Test func `a question's answers can be clicked, the page under it cannot`() async {

@@ -47,6 +47,7 @@ public final class SearchModel: PageModel, Loader {
     let query = (try? SearchQuery(parsing: memento.query)) ?? SearchQuery()
     results = CatalogueListModel(
       Self.source(query, kind: memento.kind, context), context: context, memento: memento.list)
+    results.rows.list.belongs = { $0.isPressing(of: $1) }
     panes = Panes(results.rows, hasPreview: true, parts: [results], context: context)
     field.set(memento.query)
     (kind, committed) = (memento.kind, memento)

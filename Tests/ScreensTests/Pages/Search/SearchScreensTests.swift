@@ -1,4 +1,5 @@
 import Clients
+import DiscogsModel
 import Features
 import RunoutModel
 import Terminal
@@ -24,6 +25,38 @@ import Testing
 
   @Test(arguments: scenes, Recorded.sizes) func `search looks as recorded`(scene: Scene, size: Size) async {
     await Harness(Crate.services, size: size).expectRecorded(scene, size)
+  }
+
+  @Test func `below a blank line between groups a click selects the row that is there`() async throws {
+    let app = await Harness(Crate.services, size: Size(columns: 120, rows: 40))
+    func isBlank(_ row: Int) -> Bool { app.lines[row].prefix(60).allSatisfy { $0 == " " } }
+    let gap = try #require((6..<30).first { isBlank($0) && !isBlank($0 + 1) }, "\(app.screen)")
+    await app.take([.click(Point(column: 10, row: gap + 1))])
+    #expect(app.lines[gap + 1].hasPrefix("▸"))
+    await app.take([.click(Point(column: 10, row: gap))])
+    #expect(app.lines[gap + 1].hasPrefix("▸"), "a blank line is no row")
+    await app.press("j")
+    #expect(app.lines[gap + 2].hasPrefix("▸"))
+  }
+
+  @Test func `a ditto stands for the same label and country, but not where one looks first`() async {
+    var services = Crate.services
+    let master = CatalogueRow(reference: .master(5), title: "Kind Of Blue", artist: "Miles Davis", count: 30)
+    let pressings = (1...30).map { number in
+      CatalogueRow(
+        reference: .release(Release.ID(number)), title: "Kind Of Blue", artist: "Miles Davis", country: "US",
+        label: number == 1 ? "Fontana" : "Columbia", master: 5)
+    }
+    services.catalogue.search = { _, _, _ throws(ClientError) in Page(rows: [master] + pressings, next: nil) }
+    let app = await Harness(services, size: Size(columns: 40, rows: 12))
+    func column(_ name: String) -> [Int] { app.lines.indices.filter { app.lines[$0].contains(name) } }
+    let first = column("Kind Of Blue")[0]
+    #expect(column("Fontana") == [first + 1] && column("Columbia") == [first + 2])
+    #expect(column("″").first == first + 3)
+    await app.press("j", "j", "j")
+    #expect(column("Columbia") == [first + 2, first + 3], "the selected row says it")
+    await app.press("k", "k", "k", "<PageDown>", "<PageDown>")
+    #expect(column("Columbia").contains(first), "as does the first on the screen: \(app.screen)")
   }
 
   @Test(arguments: Recorded.sizes) func `search without anything looks as recorded`(size: Size) async {
