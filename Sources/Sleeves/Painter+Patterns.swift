@@ -40,7 +40,7 @@ extension Painter {
   }
 
   private mutating func discs(_ press: Press, _ chance: inout Chance) {
-    guard !isInFewBlocks else { return squares(press, &chance) }
+    guard !isInBlocks else { return squares(press, &chance) }
     let middle = press.place(chance.part(0.3...0.7), chance.part(0.3...0.6))
     let count = chance.number(3...5)
     var radius = press.size * chance.part(0.34...0.5)
@@ -247,9 +247,9 @@ extension Painter {
   }
 
   private mutating func blocks(_ press: Press, _ chance: inout Chance) {
-    let line = press.size * (chance.happens(in: 50) && !isInFewBlocks ? 0.022 : 0)
+    let line = press.size * (chance.happens(in: 50) && !isInBlocks ? 0.022 : 0)
     var boxes = [(from: Place(0, 0), to: Place(1, 1))]
-    for _ in 0..<(isInFewBlocks ? chance.number(3...5) : chance.number(4...7)) {
+    for _ in 0..<(isInBlocks ? chance.number(3...5) : chance.number(4...7)) {
       func area(_ index: Int) -> Float {
         let sides = boxes[index].to - boxes[index].from
         return sides.x * sides.y

@@ -38,12 +38,11 @@ enum Pattern: CaseIterable {
     let isFew = high < Self.leastBlocks
     return switch self {
     case .rings: .discs
-    case .tiles, .letters: .blocks
+    case .tiles, .letters, .shards: .blocks
     case .moon, .dots: isFew ? .moon : .ridges
     case .bars where isFew: .discs
     case .portrait where isFew, .ridges where isFew: .moon
     case .waves where isFew, .ribbons where isFew, .arcs where isFew, .rays where isFew: .stripes
-    case .shards where isFew: .blocks
     default: self
     }
   }

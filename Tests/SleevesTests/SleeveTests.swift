@@ -161,9 +161,12 @@ struct SleeveTests {
   }
 
   @Test(arguments: [6, 7, 9, 11, 15]) func `in blocks parts with straight edges stand in whole cells`(rows: Int) {
-    let patterns: [Pattern] = rows < 7 ? [.bars, .letters, .portrait, .blocks, .discs, .rings] : [.blocks]
+    var patterns: [Pattern] = [.blocks, .tiles, .letters]
+    if rows < 7 { patterns += [.bars, .portrait, .discs, .rings] }
     let facts = (0..<100).map { SleeveFacts(seed: "master \($0)", title: "Abbey Road", styles: ["Techno"]) }
-    for facts in facts where patterns.contains(Pattern.of(facts)) {
+    let chosen = facts.filter { patterns.contains(Pattern.of($0)) }
+    #expect(chosen.count > 10)
+    for facts in chosen {
       let sleeve = Sleeve.draw(facts, columns: 2 * rows, rows: rows).raster
       for row in 0..<sleeve.height {
         // Beside the sleeve the record is round.
@@ -177,7 +180,7 @@ struct SleeveTests {
   @Test func `in few blocks a pattern has few parts, and in more it is the same in any size`() {
     func patterns(_ high: Int) -> [Pattern] { Pattern.allCases.map { $0.inBlocks(high) } }
     #expect(Set(patterns(10)) == [.discs, .moon, .stripes, .blocks])
-    #expect(Set(patterns(14)) == Set(Pattern.allCases).subtracting([.rings, .dots, .moon, .tiles, .letters]))
+    #expect(Set(patterns(14)) == Set(Pattern.allCases).subtracting([.rings, .dots, .moon, .tiles, .letters, .shards]))
     #expect(patterns(14) == patterns(34))
   }
 
