@@ -46,7 +46,7 @@ public struct ShelfReportClient: Client {
   @Call() public var pickWant: @Sendable (CollectionRequest) async throws(ClientError) -> WantPick?
   /// The last noted play of a copy, in seconds since 1970; nil for none.
   @Call() public var lastPlay: @Sendable (_ copy: Int64) async throws(ClientError) -> Double?
-  /// What copies cost, next to the last lowest prices of their releases.
+  /// Adds up the amounts in a field of copies, next to the last lowest prices of their releases.
   ///
   /// An empty field stands for that of the settings, or one with a usual name.
   @Call() public var paid:

@@ -54,7 +54,8 @@ public enum StatsWords {
   public static let rated = "Rated"
   public static let neverPlayed = "Never played"
   public static let paid = "Paid"
-  public static let paidAndNow = "Paid and now"
+  public static let thenAndNow = "Then and now"
+  public static func leftOut(_ copies: Int) -> String { "without \(counted(copies, "other"))" }
   public static let plays = "Plays"
   public static let noPlays = "Nothing played yet"
   public static func howToPlay(key: String) -> String { "\(key) on a copy notes that you play it" }

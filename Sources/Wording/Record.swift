@@ -54,7 +54,7 @@ public enum RecordWords {
   public static func forSale(_ copies: Int, from price: String?) -> String {
     copies == 0 ? "none for sale" : "\(copies) \(price.map { "from \($0)" } ?? "for sale")"
   }
-  public static func yours(_ stars: Int) -> String { "yours \(stars) of 5" }
+  public static func yours(_ number: Int) -> String { "yours \(stars(number))" }
   public static func stars(_ number: Int) -> String { String(repeating: "★", count: number) }
   public static func added(_ day: String) -> String { "added \(day)" }
   public static func since(_ day: String) -> String { "since \(day)" }

@@ -81,7 +81,7 @@ public enum VerbWords {
   public static let noPriceKept = "no price kept yet; `runout price` looks at one of your wants or copies"
   public static let noPaidField = "no field of yours is named Paid, Price or the like; --field names one"
   public static func unreadAmounts(_ copies: Int, _ field: String, _ first: String) -> String {
-    "left out: \(counted(copies, "copy")) with no amount in “\(field)”, such as \(first)"
+    "left out \(counted(copies, "copy")) with no amount in “\(field)” (\(first)\(copies > 1 ? ", …" : ""))"
   }
   public static func nothingPaid(_ field: String) -> String { "no copy has an amount in “\(field)”" }
   public static let nothingGivenToDo = "name at least one item"

@@ -37,7 +37,9 @@ struct WrittenAmount {
     }
     var after = text[text.index(after: last)...]
     // `20,-` is twenty whole ones.
-    if [",-", ".-", ",–", ".–", ",—"].contains(after.prefix(2)) { after = after.drop { !$0.isWhitespace } }
+    if let sign = after.first, ",.".contains(sign), "-–—".contains(after.dropFirst().first ?? " ") {
+      after = after.dropFirst().drop { "-–—".contains($0) }
+    }
     let words = [text[..<first], after].map { String($0).trimmed() }.filter { !$0.isEmpty }
     guard words.count < 2, let amount = Self.number(text[first...last]), amount < 1_000_000_000 else { return nil }
     (self.amount, currency) = (amount, words.first ?? "")
@@ -53,7 +55,7 @@ struct WrittenAmount {
   /// By other names and signs.
   private static let codes = [
     "euro": "EUR", "euros": "EUR", "dollar": "USD", "dollars": "USD", "us$": "USD", "pound": "GBP", "pounds": "GBP",
-    "yen": "JPY", "円": "JPY", "fr": "CHF", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF", "franken": "CHF",
+    "yen": "JPY", "円": "JPY", "sfr": "CHF", "sfr.": "CHF", "franken": "CHF",
   ]
 
   private static func isDigit(_ sign: Character) -> Bool { sign.isASCII && sign.isNumber }

@@ -1,11 +1,11 @@
 public import DiscogsModel
 
 /// The sums paid for copies, by a field of the user's own, next to their worth.
-public struct PaidReport: Hashable, Sendable {
+public struct PaidReport: Sendable {
   public struct Group: Hashable, Sendable {
     /// A folder, a year, a record; empty for all copies.
     public var name: String
-    /// Nil where the field has numbers alone.
+    /// Nil where no amount of the field and no price has one.
     public var currency: Currency?
     /// The copies with an amount in the field.
     public var copies = 0
@@ -32,41 +32,40 @@ public struct PaidReport: Hashable, Sendable {
     return nil
   }
 
-  /// Where what was paid is kept; nil for a shelf without such a field.
+  /// The field that holds what was paid; nil for a shelf without it.
   public let field: String?
   /// The name asked for; empty for none.
   public let asked: String
   /// The names of all fields.
   public let fields: [String]
   public private(set) var groups: [Group] = []
-  /// The copies with a text in the field that is no amount.
-  public private(set) var unread: [CollectionCopy] = []
+  /// The number of copies with a text in the field that is no amount, and the first of them.
+  public private(set) var unread: (copies: Int, first: Release.ID)?
+  private var payments: [Payment] = []
 
-  /// What was paid for no copy.
+  private struct Payment: Hashable {
+    var name: String
+    var release: Release.ID
+    var amount: DecimalNumber
+    var currency: Currency?
+  }
+
+  /// An empty report.
   ///
-  /// - Parameter name: the field asked for; empty for one with such a name.
+  /// - Parameter name: the field asked for; empty for one with a usual name.
   public init(field name: String, of fields: [String]) {
     (asked, self.fields) = (name, fields)
     field = name.isEmpty ? Self.field(among: fields) : fields.first { $0 == name }
   }
 
-  /// Adds up what was paid. An amount without a currency is in the one that most of the others, else of the prices, have.
-  ///
-  /// - Parameter lowest: the last lowest price of each release.
-  public mutating func add(_ copies: [CollectionCopy], by grouping: Grouping, lowest: [Release.ID: Money]) {
-    var read: [(copy: CollectionCopy, amount: DecimalNumber, currency: Currency?)] = []
+  /// Takes some copies; ``addUp(lowest:)`` makes groups of all.
+  public mutating func take(_ copies: [CollectionCopy], by grouping: Grouping) {
     for copy in copies {
       guard let text = copy.fields.first(where: { $0.name == field })?.value.trimmed(), !text.isEmpty else { continue }
       guard let paid = Self.paid(text) else {
-        unread.append(copy)
+        unread = ((unread?.copies ?? 0) + 1, unread?.first ?? copy.release)
         continue
       }
-      read.append((copy, paid.amount, paid.currency))
-    }
-    let usual = Self.commonest(read.compactMap(\.currency)) ?? Self.commonest(lowest.values.map(\.currency))
-    var found: [[String]: Group] = [:]
-    for (copy, amount, currency) in read {
-      let currency = currency ?? usual
       let name =
         switch grouping {
         case .all: ""
@@ -75,31 +74,50 @@ public struct PaidReport: Hashable, Sendable {
         case .year: copy.facts.year.map(String.init) ?? ""
         case .artist: copy.facts.displayArtist
         }
-      let key = [name, currency?.code ?? ""]
-      var group = found[key] ?? Group(name: name, currency: currency)
+      payments.append(Payment(name: name, release: copy.release, amount: paid.amount, currency: paid.currency))
+    }
+  }
+
+  /// Adds up what was taken. An amount without a currency is in the one that most of the others, else of the prices, have.
+  ///
+  /// - Parameter lowest: the last lowest price of each release.
+  public mutating func addUp(lowest: [Release.ID: Money]) {
+    let usual = Self.commonest(payments.compactMap(\.currency)) ?? Self.commonest(lowest.values.map(\.currency))
+    var found: [[String]: Group] = [:]
+    for payment in payments {
+      let currency = payment.currency ?? usual
+      let key = [payment.name, currency?.code ?? ""]
+      var group = found[key] ?? Group(name: payment.name, currency: currency)
       group.copies += 1
-      group.paid += Self.hundredths(amount)
-      if let price = lowest[copy.release], price.currency == currency {
+      group.paid += Self.hundredths(payment.amount)
+      if let price = lowest[payment.release], price.currency == currency {
         group.priced += 1
-        group.paidOfPriced += Self.hundredths(amount)
+        group.paidOfPriced += Self.hundredths(payment.amount)
         group.worth += Self.hundredths(price.amount)
       }
       found[key] = group
     }
+    payments = []
     groups = found.values.sorted { ($1.paid, $0.name) < ($0.paid, $1.name) }
   }
 
   /// The amount in a text of such a field; nil where it is none.
   public static func amount(_ text: String) -> DecimalNumber? { paid(text)?.amount }
 
-  /// Takes any currency, whether Discogs has prices in it or not.
+  /// Takes currencies that Discogs has no prices in as well, by their codes.
   private static func paid(_ text: String) -> (amount: DecimalNumber, currency: Currency?)? {
     guard let written = WrittenAmount(text) else { return nil }
-    let (name, known) = (written.currency, written.knownCurrency)
-    guard known == nil, !name.isEmpty else { return (written.amount, known) }
-    guard name.utf8.count == 3, name.allSatisfy({ $0.isASCII && $0.isUppercase }) else { return nil }
-    return (written.amount, Currency(name))
+    if written.currency.isEmpty { return (written.amount, nil) }
+    let code = written.currency.uppercased()
+    guard let currency = written.knownCurrency ?? (others.contains(code) ? Currency(code) : nil) else { return nil }
+    return (written.amount, currency)
   }
+
+  private static let others: Set<String> = [
+    "AED", "ARS", "ATS", "BEF", "BGN", "CLP", "CNY", "COP", "CZK", "DEM", "DKK", "ESP", "FIM", "FRF", "GRD", "HKD",
+    "HUF", "IDR", "IEP", "ILS", "INR", "ISK", "ITL", "KRW", "MYR", "NLG", "NOK", "PEN", "PHP", "PLN", "PTE", "RON",
+    "RSD", "RUB", "SAR", "SGD", "THB", "TRY", "TWD", "UAH", "UYU",
+  ]
 
   private static func commonest(_ currencies: [Currency]) -> Currency? {
     let counts = Dictionary(grouping: currencies, by: \.code).mapValues(\.count)

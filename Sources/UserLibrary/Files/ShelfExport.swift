@@ -16,7 +16,7 @@ extension Library {
     _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
     try await read { [self] database in
-      let fields = try Self.exportedFields(database)
+      let fields = try Self.ownFields(database)
       var file = CSVWriter(isSpreadsheetSafe: isSpreadsheetSafe)
       file.write(ExportColumn.known(.collection, ofMasters: false).map(\.rawValue) + fields.map { "Collection \($0)" })
       try inParts(of: ids(database, .copies, request)) { ids in
@@ -72,13 +72,13 @@ extension Library {
     }
   }
 
-  private func inParts(of ids: [Int64], _ body: ([Int64]) throws -> Void) rethrows {
+  func inParts(of ids: [Int64], _ body: ([Int64]) throws -> Void) rethrows {
     for start in stride(from: 0, to: ids.count, by: 1_000) { try body(Array(ids[start...].prefix(1_000))) }
   }
 
   /// The fields without columns of their own, in the account's order, else in that of the file they came with. The
   /// user's own only if some copy has a value; the notes always.
-  private static func exportedFields(_ database: Database) throws -> [String] {
+  static func ownFields(_ database: Database) throws -> [String] {
     let filled: [String] = try database.values(
       """
       SELECT json_extract(field.value, '$[0]') FROM copy, json_each(copy.fields) AS field

@@ -151,7 +151,7 @@ extension Library {
   private static let secondsOfDay: Double = 86_400
 
   /// The last lowest price of each release.
-  public func lowestPrices() async throws(LibraryError) -> [Release.ID: Money] {
+  func lowestPrices() async throws(LibraryError) -> [Release.ID: Money] {
     try await read { database in
       let rows = try database.rows(
         "SELECT release, amount, currency, max(day) FROM priceOnDay WHERE release > 0 GROUP BY release")
@@ -162,24 +162,23 @@ extension Library {
     }
   }
 
-  /// What copies cost, next to the last lowest prices of their releases.
+  /// Adds up the amounts in a field of the owned copies, next to the last lowest prices of their releases.
   ///
   /// - Parameter field: empty for that of the settings, or one with a usual name.
   public func paid(
     _ request: CollectionRequest, field: String, by grouping: PaidReport.Grouping
   ) async throws(LibraryError) -> PaidReport {
-    let fields = try await read { try Self.knownFields($0) }
-    var report = PaidReport(field: field.isEmpty ? request.paidField : field, of: fields)
-    guard report.field != nil else { return report }
-    var copies: [CollectionCopy] = []
-    var cursor: PageCursor?
-    repeat {
-      let page = try await self.copies(request, after: cursor, limit: 1_000)
-      copies += page.rows
-      cursor = page.next
-    } while cursor != nil
-    report.add(copies, by: grouping, lowest: try await lowestPrices())
-    return report
+    let lowest = try await lowestPrices()
+    return try await read { [self] database in
+      let name = field.isEmpty ? request.paidField : field
+      var report = PaidReport(field: name, of: try Self.ownFields(database))
+      guard report.field != nil else { return report }
+      try inParts(of: ids(database, .copies, request)) {
+        report.take(try CollectionCopy.fetch(database, ids: $0), by: grouping)
+      }
+      report.addUp(lowest: lowest)
+      return report
+    }
   }
 
   /// The lowest prices of a year by day, oldest first, in the currency of the most days.

@@ -197,11 +197,11 @@ import Wording
       return
     }
     func text() -> String { model.info.view.lines.map(\.text).joined(separator: "\n") }
-    #expect(text().contains("yours 5 of 5"))
+    #expect(text().contains("yours ★★★★★"))
     figures.own = nil
     live.set(figures, nil, of: 1)
     await app.commandLine("logout")
-    #expect(text().contains("10 have it") && !text().contains("yours 5"), "\(text())")
+    #expect(text().contains("10 have it") && !text().contains("yours"), "\(text())")
 
     // The next user to sign in sees their own.
     figures.own = 2
@@ -209,7 +209,7 @@ import Wording
     await app.commandLine("login")
     await app.type("goodTokenOfMine")
     await app.perform(.submit)
-    #expect(text().contains("yours 2 of 5"), "\(text())")
+    #expect(text().contains("yours ★★") && !text().contains("★★★"), "\(text())")
     app.store.stop()
   }
 
@@ -229,7 +229,7 @@ import Wording
       Issue.record("the page is not a release")
       return
     }
-    #expect(!model.info.view.lines.contains { $0.text.contains("yours 5") })
+    #expect(!model.info.view.lines.contains { $0.text.contains("yours") })
     app.store.stop()
   }
 

@@ -16,7 +16,8 @@ struct PriceLimitTests {
     ("1.250", PriceLimit(1250)), ("25.555", PriceLimit(25_555)), ("1'250 CHF", PriceLimit(1250, Currency("CHF"))),
     ("1\u{202F}250,00\u{A0}€", PriceLimit(1250, Currency("EUR"))), ("1,000,000", PriceLimit(1_000_000)),
     ("20,-", PriceLimit(20)), ("EUR 20,–", PriceLimit(20, Currency("EUR"))),
-    ("20.-- Fr.", PriceLimit(20, Currency("CHF"))),
+    ("20.-- sFr.", PriceLimit(20, Currency("CHF"))), ("20,-€", PriceLimit(20, Currency("EUR"))),
+    ("20.—CHF", PriceLimit(20, Currency("CHF"))),
     ("20 Euro", PriceLimit(20, Currency("EUR"))), ("20 pounds", PriceLimit(20, Currency("GBP"))),
     ("2500円", PriceLimit(2500, Currency("JPY"))),
   ])
@@ -27,7 +28,7 @@ struct PriceLimitTests {
   @Test(arguments: [
     "", "none", "0", "-5", "EUR", "25 XYZ", "25 EUR or so", "1.2.3", "2e3", "99999999999", "٢٥", "25 €$", "abc25",
     "25 25", "€25 EUR", "1,23,456", "1,234.567", "1.234.50", "0.500", "12,34.56", "1..5", "5/10", "1 234'567", "٫5",
-    "25.5000",
+    "20,-foo", "20,-€ or so", "25.5000",
   ])
   func `only an amount in a known currency is a limit`(_ text: String) {
     #expect(PriceLimit(parsing: text) == nil)

@@ -64,6 +64,10 @@ struct LibraryFilterTests {
     var chosen = CollectionRequest(narrowing: "paid:25..")
     chosen.paidField = "Prix payé"
     #expect(try await library.copies(chosen).rows.map(\.id) == [2])
+    let paid = try await library.paid(CollectionRequest(), field: "Prix payé", by: .all)
+    #expect(paid.groups.map(\.paid) == [4_250] && paid.groups.map(\.currency?.code) == ["EUR"])
+    #expect(paid.unread?.copies == 1 && Set(paid.fields) == ["Prix payé", "Cost", "Notes"])
+    #expect(try await library.paid(CollectionRequest(), field: "Media Condition", by: .all).field == nil)
     let unknown = QueryError(column: 7, reason: .unknownField("foldr", guess: "folder"))
     await #expect(throws: LibraryError.query(unknown)) {
       try await library.copies(CollectionRequest(narrowing: "miles foldr:x"))

@@ -55,13 +55,7 @@ struct StatsLines {
     builder.begin(.totals, StatsWords.totals)
     if let error = model.failures[.folder] { say(error) }
     fact(FieldWords.worth, Sparkline.worth(model.values, days: max(4, builder.columns - 30)), nil, tone: .price)
-    if let paid = model.paid.groups.first {
-      fact(StatsWords.paid, "\(paid.written(paid.paid)) · \(ShelfWords.copies(paid.copies))", nil, tone: .price)
-      if paid.priced > 0 {
-        let (then, now) = (paid.written(paid.paidOfPriced), paid.written(paid.worth))
-        fact(StatsWords.paidAndNow, "\(then) → \(now)", nil, tone: .price)
-      }
-    }
+    addPaid()
     if let copies = model.copies {
       let folders = counts[.folder].map { PageWords.inFolders($0.total) } ?? ""
       fact(ColumnWords.copies, "\(copies.grouped)\(folders)", .group(.folder))
@@ -84,6 +78,18 @@ struct StatsLines {
       let words = [never.copies.grouped, percent(never.copies)].filter { !$0.isEmpty }
       fact(StatsWords.neverPlayed, words.joined(separator: " · "), .group(.played))
     }
+  }
+
+  /// In the currency of the most copies.
+  private mutating func addPaid() {
+    guard let paid = model.paid.groups.max(by: { $0.copies < $1.copies }) else { return }
+    fact(StatsWords.paid, "\(paid.written(paid.paid)) · \(ShelfWords.copies(paid.copies))", nil, tone: .price)
+    if paid.priced > 0 {
+      let (then, now) = (paid.written(paid.paidOfPriced), paid.written(paid.worth))
+      fact(StatsWords.thenAndNow, "\(then) → \(now)", nil, tone: .price)
+    }
+    let others = model.paid.groups.reduce(model.paid.unread?.copies ?? 0) { $0 + $1.copies } - paid.copies
+    if others > 0 { fact("", StatsWords.leftOut(others), nil, tone: .quiet) }
   }
 
   private mutating func fact(_ name: String, _ text: String, _ part: StatsPart?, tone: PanelTone = .plain) {
@@ -168,9 +174,11 @@ struct StatsLines {
 }
 
 extension PaidReport.Group {
-  /// An amount as a price, of an unknown currency as a number.
+  /// An amount as a price, of an unknown currency as a number; from a thousand on without its hundredths.
   fileprivate func written(_ hundredths: Int) -> String {
-    let amount = DecimalNumber(significand: hundredths, scale: 2)
-    return currency.map { Money(amount, $0).displayName } ?? "\(amount)"
+    let isWhole = hundredths >= 100_000
+    let amount = DecimalNumber(significand: hundredths, scale: 2).rounded(toPlaces: isWhole ? 0 : 2)
+    let text = currency.map { Money(amount, $0).displayName } ?? "\(amount)"
+    return isWhole && text.hasSuffix(".00") ? String(text.dropLast(3)) : text
   }
 }

@@ -16,7 +16,7 @@ public final class StatsModel: PageModel, Loader {
   /// The worth of the collection, oldest first.
   public private(set) var values: [ValueOnDay] = []
   public private(set) var plays = PlayTally(days: [], today: 0)
-  /// What the copies cost, next to what they are worth.
+  /// The sums paid for copies, next to their worth.
   public private(set) var paid = PaidReport(field: "", of: [])
   /// The chart above the panels; nil where there is too little room for it.
   @ObservationIgnored public private(set) var course: StatsCourse?
@@ -25,6 +25,7 @@ public final class StatsModel: PageModel, Loader {
   @ObservationIgnored private(set) var failures: [ShelfGrouping: ClientError] = [:]
   @ObservationIgnored private var loading: [ShelfGrouping: Task<Void, Never>] = [:]
   @ObservationIgnored private var counting: Task<Void, Never>?
+  @ObservationIgnored private var addingUp: Task<Void, Never>?
   @ObservationIgnored private(set) var keys: [Command: [String]]
 
   public init(context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()) {
@@ -52,12 +53,23 @@ public final class StatsModel: PageModel, Loader {
     counting?.cancel()
     counting = load {
       (
-        try await $0.shelf.copyCount(CollectionRequest()), try await $0.reports.values(), try await $0.playTally(),
-        try await $0.reports.paid(CollectionRequest(), "", .all)
+        try await $0.shelf.copyCount(CollectionRequest()), try await $0.reports.values(), try await $0.playTally()
       )
     } then: { model, found in
       guard !Task.isCancelled else { return }
-      (model.copies, model.values, model.plays, model.paid) = found
+      (model.copies, model.values, model.plays) = found
+      model.layOut()
+    } else: { model, error in
+      guard !Task.isCancelled, error != .cancelled else { return }
+      model.failures[.folder] = error
+      model.layOut()
+    }
+    addingUp?.cancel()
+    addingUp = load {
+      try await $0.reports.paid(CollectionRequest(), "", .all)
+    } then: { model, paid in
+      guard !Task.isCancelled else { return }
+      model.paid = paid
       model.layOut()
     } else: { model, error in
       guard !Task.isCancelled, error != .cancelled else { return }

@@ -66,8 +66,8 @@ extension CollectionVerb {
           .number("paid_of_priced") { amount($0.paidOfPriced) }, .number("worth") { amount($0.worth) },
         ]
       ).write(as: list)
-      if let copy = report.unread.first {
-        Output.errorLine(VerbWords.unreadAmounts(report.unread.count, field, "r\(copy.release)"))
+      if let unread = report.unread {
+        Output.errorLine(VerbWords.unreadAmounts(unread.copies, field, "r\(unread.first)"))
       }
       if report.groups.isEmpty { throw Failure(VerbWords.nothingPaid(field), .notFound) }
     }

@@ -72,17 +72,19 @@ import Testing
     var services = services()
     services.reports.paid = { _, _, _ in
       var report = PaidReport(field: "", of: ["Paid"])
-      let copies = [("20 EUR", 1), ("35,50 EUR", 2)].map { paid, release in
+      let copies = [("20 EUR", 1), ("35,50 EUR", 2), ("90000 JPY", 3), ("gift", 4)].map { paid, release in
         CollectionCopy(
           id: Int64(release), facts: ShelfFacts(release: Release.ID(release)),
           fields: [.init(name: "Paid", value: paid)])
       }
-      report.add(copies, by: .all, lowest: [1: Money(31, Currency("EUR"))])
+      report.take(copies, by: .all)
+      report.addUp(lowest: [1: Money(31, Currency("EUR"))])
       return report
     }
     let totals = lines(.totals, of: await fixture(services).1)
     #expect(totals.contains("Paid | €55.50 · 2 copies"), "\(totals)")
-    #expect(totals.contains("Paid and now | €20.00 → €31.00"), "\(totals)")
+    #expect(totals.contains("Then and now | €20.00 → €31.00"), "\(totals)")
+    #expect(totals.contains("without 2 others"), "one in yen, one not bought")
     #expect(!lines(.totals, of: await fixture(self.services()).1).contains { $0.hasPrefix("Paid") })
   }
 
