@@ -50,8 +50,9 @@ struct ComparePage: DrawnPage {
   private func drawBands(in area: Rect, on canvas: inout Canvas) {
     let (view, band) = (model.pane.view, style.theme.band)
     guard band != .default else { return }
+    let names = view.lines.prefix { !$0.lead.isEmpty || !$0.spans.isEmpty }.count
     for (number, line) in view.lines.enumerated().dropFirst(view.top).prefix(area.rows)
-    where number == 0 || line.spans.first?.emphasis == .caption {
+    where number < names || line.spans.first?.emphasis == .caption {
       canvas.restyle(area.line(number - view.top)) { if $0.background == .default { $0 = $0.on(band) } }
     }
   }

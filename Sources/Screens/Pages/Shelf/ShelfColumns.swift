@@ -28,6 +28,10 @@ struct ShelfColumns {
       : (chosen.names.contains(name) ? chosen.names : [name] + chosen.names).map { name in
         ShelfColumn(rawValue: name).map { Self.column($0) } ?? Self.column(ofField: name)
       }
+    // "Any pressing" stands among the formats of wants.
+    if list == .wantList, let format = columns.firstIndex(where: { $0.fact == .column(.format) }) {
+      columns[format].columns = 12
+    }
     for index in columns.indices {
       guard let width = chosen.widths[columns[index].fact.name] else { continue }
       // The name gives way to the others where it would take all there is.
