@@ -139,10 +139,10 @@ struct CatalogueColumns: Equatable {
   /// - Parameters:
   ///   - last: the row above; nil for the first.
   ///   - next: the row below; nil for the last.
-  ///   - isWhole: whether it says what the row above does, too.
+  ///   - isDitto: whether the row above says its label and country.
   func draw(
     _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, marks: ShelfMarks?,
-    isWhole: Bool = false, in rect: Rect, theme: Theme, on canvas: inout Canvas
+    isDitto: Bool = false, in rect: Rect, theme: Theme, on canvas: inout Canvas
   ) {
     // What a master's row says stands out from what tells its pressings apart.
     let isBelow = isSearch && last.map { row.isPressing(of: $0) } == true
@@ -152,7 +152,7 @@ struct CatalogueColumns: Equatable {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
       case .name where isBelow:
         let hasMore = next.map { $0.isPressing(of: row) } ?? false
-        writePressing(row, after: isWhole ? nil : last, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
+        writePressing(row, isDitto: isDitto, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
       case .name: writeName(row, after: last, in: cell.area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
@@ -213,20 +213,22 @@ struct CatalogueColumns: Equatable {
       "  " + facts.joined(separator: " \(canvas.glyphs.separator) "), in: room, style: theme.quiet, truncation: .none)
   }
 
-  /// Whether a row says the same of its label and country as the pressing above it, which a ditto stands for.
-  func repeats(_ row: CatalogueRow, _ last: CatalogueRow) -> Bool {
-    isSearch && last.reference.kind == .release && last.label == row.label && last.country == row.country
-      && row.isPressing(of: last)
+  /// Whether a row says the same of its label and country as the pressing above it. The first of a group may be a
+  /// pressing that says its name instead.
+  ///
+  /// - Parameter above: the row above `last`.
+  func repeats(_ row: CatalogueRow, _ last: CatalogueRow?, below above: CatalogueRow?) -> Bool {
+    guard isSearch, let last, let above, last.reference.kind == .release else { return false }
+    return last.label == row.label && last.country == row.country && row.isPressing(of: last)
+      && last.isPressing(of: above)
   }
 
   /// Writes what it does not share with the master or pressing above, `Columbia · US`, or a ditto: below that, or at a
   /// line from it.
   ///
-  /// - Parameters:
-  ///   - last: the pressing above it; nil where nothing is to be left to that.
-  ///   - hasMore: whether another pressing is below it.
+  /// - Parameter hasMore: whether another pressing is below it.
   private func writePressing(
-    _ row: CatalogueRow, after last: CatalogueRow?, hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas
+    _ row: CatalogueRow, isDitto: Bool, hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas
   ) {
     var area = area
     if theme.band == .default {
@@ -234,7 +236,7 @@ struct CatalogueColumns: Equatable {
       canvas.write("\(line)\(canvas.glyphs.horizontal)", in: area, style: theme.rule)
     }
     area.takeLeft(3)
-    if let last, repeats(row, last) {
+    if isDitto {
       canvas.put(canvas.glyphs.ditto, at: area.origin, style: theme.faint)
       return
     }

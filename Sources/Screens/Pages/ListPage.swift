@@ -96,16 +96,15 @@ extension CataloguePage {
     let rows = list.list
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let marks = marks[row.reference]
-      @MainActor func draw(isWhole: Bool, on canvas: inout Canvas) {
+      let repeats = { columns.repeats(row, rows[index - 1], below: rows[index - 2]) }
+      @MainActor func draw(isDitto: Bool, on canvas: inout Canvas) {
         columns.draw(
-          row, after: rows[index - 1], before: rows[index + 1], marks: marks, isWhole: isWhole, in: place,
+          row, after: rows[index - 1], before: rows[index + 1], marks: marks, isDitto: isDitto, in: place,
           theme: theme, on: &canvas)
       }
       // Where one looks first, nothing is left to a row above, which may be out of sight.
-      if index == rows.top || index == rows.cursor, let last = rows[index - 1], columns.repeats(row, last) {
-        return draw(isWhole: true, on: &canvas)
-      }
-      kept.lay(index, marks, in: place, on: &canvas) { draw(isWhole: false, on: &$0) }
+      if index == rows.top || index == rows.cursor, repeats() { return draw(isDitto: false, on: &canvas) }
+      kept.lay(index, marks, in: place, on: &canvas) { draw(isDitto: repeats(), on: &$0) }
     }
   }
 }

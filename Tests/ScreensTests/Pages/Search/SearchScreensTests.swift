@@ -59,6 +59,19 @@ import Testing
     #expect(column("Columbia").contains(first), "as does the first on the screen: \(app.screen)")
   }
 
+  @Test func `a pressing below one that says its name says its label`() async {
+    var services = Crate.services
+    let pressings = (1...3).map { number in
+      CatalogueRow(
+        reference: .release(Release.ID(number)), title: "Kind Of Blue", artist: "Miles Davis", country: "US",
+        label: "Columbia", master: 5)
+    }
+    services.catalogue.search = { _, _, _ throws(ClientError) in Page(rows: pressings, next: nil) }
+    let app = await Harness(services, size: Size(columns: 40, rows: 12))
+    let first = app.lines.firstIndex { $0.contains("Kind Of Blue") } ?? 0
+    #expect(app.lines[first + 1].contains("Columbia") && app.lines[first + 2].contains("″"), "\(app.screen)")
+  }
+
   @Test(arguments: Recorded.sizes) func `search without anything looks as recorded`(size: Size) async {
     let app = await Harness(Crate.empty, size: size)
     app.expectRecorded("search-empty", size)
