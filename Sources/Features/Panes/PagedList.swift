@@ -67,7 +67,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// Returns whether a row belongs to the one above it, as pressings to their master; nil where all stand by themselves.
   public var belongs: (@Sendable (_ row: Row, _ above: Row) -> Bool)?
   /// The numbers of the rows at which a group of such rows begins, and of those after one.
-  private var breaks: Set<Int> = []
+  private(set) var breaks: Set<Int> = []
 
   public var isEmpty: Bool { rows.isEmpty }
   /// Whether the list has turned out to have no rows.
@@ -82,36 +82,6 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
   /// The numbers of the rows that are here, in ascending order.
   public var numbers: [Int] { Array(rows.indices) + (tail.map { Array($0.range) } ?? []) }
-
-  /// Whether there are blank lines between groups of rows: on a high screen, where they leave room for the rows.
-  public var hasBlankLines: Bool { !breaks.isEmpty && stride == 1 && height >= Self.heightForBlankLines }
-  private static var heightForBlankLines: Int { 30 }
-
-  /// Whether a blank line stands above a row, unless that is the first of the screen.
-  public func isApart(_ number: Int) -> Bool { hasBlankLines && breaks.contains(number) }
-
-  /// The number of the first row below the screen, were it full.
-  public var endInSight: Int {
-    guard hasBlankLines else { return top + height }
-    var (end, lines) = (top, 0)
-    while true {
-      lines += end > top && isApart(end) ? 2 : 1
-      guard lines <= height else { return end }
-      end += 1
-    }
-  }
-
-  /// The first row of a screen that ends with the last row of a piece.
-  private func lastTop(of run: Range<Int>) -> Int {
-    guard hasBlankLines else { return run.upperBound - height }
-    var (first, lines) = (run.upperBound, 0)
-    while first > run.lowerBound {
-      lines += first < run.upperBound && isApart(first) ? 2 : 1
-      guard lines <= height else { break }
-      first -= 1
-    }
-    return first
-  }
 
   /// Whether the list ends in a row that asks again for what failed.
   public var hasRetryRow: Bool { hasFailed && !isStale && !rows.isEmpty }

@@ -8,18 +8,18 @@ import Testing
 import Wording
 
 @MainActor struct HomeTests {
-  nonisolated private static let search = HistoryEntry(
+  nonisolated static let search = HistoryEntry(
     id: 1, query: "sun ra", kind: .master, sort: SortOrder(.year), source: .demo, results: .exactly(4), lastRun: -7_200,
     runs: 2)
 
-  nonisolated private static func copy(_ number: Int) -> CollectionCopy {
+  nonisolated static func copy(_ number: Int) -> CollectionCopy {
     CollectionCopy(
       id: Int64(number), release: Release.ID(number), artist: "Artist \(number)", title: "Title \(number)",
       label: "Label", format: "LP, Album", year: 1960 + number, rating: 4, added: "2026-03-\(10 + number) 10:00:00")
   }
 
   /// A shelf, a history and bookmarks with a little of everything.
-  private var services: Services {
+  var services: Services {
     var services = Services.fixture()
     services.shelf.copyCount = { _ in 1_204 }
     services.shelf.wantCount = { _ in 1 }
@@ -49,7 +49,7 @@ import Wording
     return services
   }
 
-  private func fixture(
+  func fixture(
     _ services: Services, columns: Int = 80, rows: Int = 24
   ) async -> (StoreFixture, HomeModel) {
     let fixture = await StoreFixture(services, start: .home, columns: columns, rows: rows)
@@ -57,16 +57,16 @@ import Wording
     return (fixture, model)
   }
 
-  private func lines(_ part: HomePart, of model: HomeModel) -> [String] {
+  func lines(_ part: HomePart, of model: HomeModel) -> [String] {
     model.view.columns.joined().compactMap { $0 }.filter { $0.part == part && $0.tone != .caption }.map { line in
       [line.lead, line.text, line.trailing].filter { !$0.isEmpty }.joined(separator: " | ")
     }
   }
 
   /// A line as it is while the pick is not selected.
-  private func unselected(_ line: String) -> String { line.replacing(" · P played", with: "") }
+  func unselected(_ line: String) -> String { line.replacing(" · P played", with: "") }
 
-  private func greeting(_ model: HomeModel) -> String {
+  func greeting(_ model: HomeModel) -> String {
     ([model.lines.greeting.words] + model.lines.greeting.facts.map(\.text)).joined(separator: " · ")
   }
 
@@ -198,7 +198,7 @@ import Wording
     case figures, additions, pick, wants, searches, bookmarks, decades, pending
   }
 
-  private func failing(_ failing: Failing, in services: Services) -> Services {
+  func failing(_ failing: Failing, in services: Services) -> Services {
     let error = ClientError.storage("library.sqlite cannot be read")
     var services = services
     switch failing {
@@ -280,151 +280,6 @@ import Wording
     #expect(model.lines.isReady)
   }
 
-  // MARK: Where it leads
-
-  @Test func `lines lead where they say`() async {
-    let (fixture, model) = await fixture(services)
-    await fixture.perform(.open)
-    #expect(fixture.store.page.route == .release(1))
-    await fixture.perform(.closePage)
-    #expect(model.view.selected?.text == "Artist 1 – Title 1", "the line is selected still")
-    await fixture.perform(.nextPane, .open)
-    #expect(fixture.store.page.route == .release(20))
-    await fixture.perform(.closePage, .nextPane, .open)
-    #expect(fixture.store.page.route == .release(5))
-    await fixture.perform(.closePage, .nextPane, .open)
-    #expect(fixture.store.page.route == .release(5), "what was visited last is the first to go on with")
-    await fixture.perform(.closePage, .previousPane, .nextPane)
-    for _ in 0..<20 where model.view.selected?.text != "sun ra" { await fixture.perform(.moveDown) }
-    await fixture.perform(.open)
-    #expect(fixture.search.field.text == "sun ra")
-    #expect(fixture.search.kind == .master)
-    #expect(fixture.search.results.rows.order.sort == SortOrder(.year))
-    await fixture.perform(.openHome, .nextPane, .open)
-    #expect(fixture.store.page.route == .artist(4))
-  }
-
-  @Test func `a decade opens the copies of that decade`() async {
-    let (fixture, _) = await fixture(services)
-    await fixture.perform(.moveToBottom, .moveUp, .moveUp, .open)
-    #expect(fixture.collection.panes.order.narrowing == "year:1970..1979")
-  }
-
-  @Test func `tab walks the panels that have something to select, round and round`() async {
-    let (fixture, model) = await fixture(services)
-    var parts: [HomePart?] = []
-    for _ in 0..<7 {
-      await fixture.perform(.nextPane)
-      parts.append(model.view.selected?.part)
-    }
-    #expect(parts == [.pick, .wants, .again, .bookmarks, .decades, .today, .additions])
-    await fixture.perform(.previousPane)
-    #expect(model.view.selected?.part == .today)
-  }
-
-  @Test func `a bookmark made elsewhere is there when one comes back`() async {
-    let (fixture, model) = await fixture(services)
-    fixture.store.paste("[l7]")
-    await fixture.tasks.settle()
-    await fixture.commandLine("bookmark b")
-    await fixture.perform(.openHome)
-    #expect(lines(.bookmarks, of: model) == ["b | Label 7 | label", "k | Artist 4 | artist"])
-  }
-
-  @Test func `additions, the pick, bookmarks and visits can be bookmarked and copied like any row`() async {
-    let (fixture, _) = await fixture(services)
-    #expect(fixture.store.page.panes.subjects.map(\.reference) == [.release(1)])
-    #expect(fixture.store.page.panes.shelfItems.map(\.name) == ["Artist 1 – Title 1"])
-    await fixture.perform(.nextPane)
-    #expect(fixture.store.page.panes.shelfItems.map(\.name) == ["Artist 20 – Title 20"])
-    await fixture.perform(.nextPane, .nextPane, .nextPane)
-    #expect(fixture.store.page.panes.subjects.map(\.name) == ["Artist 4"])
-    await fixture.perform(.filter)
-    #expect(fixture.store.notice == "Home has no facets")
-    await fixture.perform(.narrow)
-    #expect(fixture.store.prompt?.kind == .find, "there is no list to filter")
-  }
-
-  @Test func `another profile's shelf has bookmarks of its own`() async throws {
-    let bookmarks = FixtureBookmarks()
-    var services = services
-    services.bookmarks = bookmarks.client
-    let (fixture, model) = await fixture(services)
-    _ = try await bookmarks.client.set(Bookmark("z", reference: .label(7), name: "Label 7"))
-    model.hear(.shelfChanged)
-    await fixture.tasks.settle()
-    #expect(lines(.bookmarks, of: model) == ["z | Label 7 | label"])
-  }
-
-  // MARK: Tonight's pick
-
-  @Test func `x picks another record, P plays it, and it stays while the shelf changes`() async {
-    let played = Recorder<[ShelfEdit]>()
-    var services = services
-    services.edits.perform = { edits in
-      played.append(edits)
-      return edits.map { _ in .done }
-    }
-    services.reports.lastPlay = { _ in played.values.isEmpty ? -86_400 * 70 : 0 }
-    let (fixture, model) = await fixture(services)
-    await fixture.perform(.randomPick)
-    #expect(lines(.pick, of: model).first == "Artist 21" && model.view.selected?.text == "Artist 21")
-    #expect(lines(.pick, of: model).contains("not played for 2 months"))
-    model.hear(.shelfChanged)
-    await fixture.tasks.settle()
-    #expect(lines(.pick, of: model).first == "Artist 21")
-    await fixture.perform(.markPlayed)
-    #expect(played.values == [[.play(copy: 21)]])
-    #expect(fixture.store.notice == "Played: Artist 21 – Title 21 · u to undo")
-    #expect(lines(.pick, of: model).contains("played today"))
-  }
-
-  @Test func `P plays the selected copy, and the pick names it only while it means the pick`() async {
-    let shelf = FixtureShelf(copies: (1...40).map { Self.copy($0) })
-    let (fixture, model) = await fixture(shelf.services(services))
-    #expect(model.view.selected?.part == .additions && lines(.pick, of: model).last == "x another")
-    await fixture.perform(.moveDown, .markPlayed)
-    #expect(shelf.performed.values.count == 1 && shelf.content.plays != [20])
-    await fixture.perform(.nextPane)
-    #expect(lines(.pick, of: model).last == "x another · P played")
-    await fixture.perform(.markPlayed, .undo)
-    #expect(shelf.performed.values.last == [.play(copy: 20)] && shelf.content.plays.count == 1)
-    await fixture.perform(.moveToBottom)
-    #expect(lines(.pick, of: model).last == "x another")
-    await fixture.perform(.markPlayed)
-    #expect(shelf.content.plays.count == 1, "a decade is nothing to play")
-  }
-
-  @Test func `a pick that leaves the shelf makes room for another`() async {
-    let gone = Recorder<Bool>()
-    var services = services
-    services.shelf.copiesOf = { _ in [] }
-    services.reports.pickOfDay = { _, _ in
-      ShelfPick(copy: Self.copy(gone.values.isEmpty ? 20 : 30), among: 2, playedAt: nil)
-    }
-    let (fixture, model) = await fixture(services)
-    gone.append(true)
-    model.hear(.shelfChanged)
-    await fixture.tasks.settle()
-    #expect(lines(.pick, of: model).first == "Artist 30")
-  }
-
-  @Test func `every day has a pick of its own`() async {
-    let (days, today) = (Recorder<Int>(), Recorder<Int>())
-    var services = services
-    services.desktop.localTime = { LocalTime(day: 7 + today.values.count, hour: 9) }
-    services.reports.pickOfDay = { day, _ in
-      days.append(day)
-      return ShelfPick(copy: Self.copy(day), among: 2, playedAt: nil)
-    }
-    let (fixture, model) = await fixture(services)
-    today.append(1)
-    await fixture.perform(.openSearch, .openHome)
-    #expect(days.values == [7, 8])
-    #expect(lines(.pick, of: model).first == "Artist 8")
-    #expect(model.view.columns.joined().contains { $0?.text == "Today's pick" })
-  }
-
   // MARK: What is wrong, and what waits
 
   @Test(
@@ -472,81 +327,5 @@ import Wording
     #expect(fixture.store.page.route == .tasks)
     follower.finish()
     fixture.store.stop()
-  }
-
-  // MARK: Moving
-
-  @Test(
-    arguments: [
-      (40, 3), (40, 9), (80, 3), (80, 5), (80, 18), (100, 9), (160, 9), (160, 40), (80, 20), (120, 30), (70, 18),
-    ], [false, true])
-  func `every line can be brought into sight by j and k alone`(_ size: (Int, Int), _ pictures: Bool) async {
-    let (columns, rows) = size
-    let (fixture, model) = await fixture(failing(.searches, in: services))
-    fixture.store.show(pictures: pictures ? .blocks : nil)
-    await fixture.tasks.settle()
-    model.panes.resize(columns: columns, rows: rows)
-    var seen: Set<PanelLine<HomePart>> = []
-    func unselected(_ line: PanelLine<HomePart>) -> PanelLine<HomePart> {
-      var line = line
-      line.text = self.unselected(line.text)
-      return line
-    }
-    func look() {
-      #expect(model.view.top >= 0 && model.view.top <= max(0, model.view.rows - rows))
-      for column in model.view.columns {
-        let first = model.view.top - model.view.headRows
-        seen.formUnion(
-          column.indices.filter { $0 >= first && $0 < first + rows }.compactMap { column[$0] }.map(unselected))
-      }
-    }
-    for command in [Command.moveDown, .moveUp] {
-      seen = []
-      for _ in 0..<90 {
-        look()
-        _ = model.perform(command, nil)
-      }
-      let unseen = model.view.columns.joined().compactMap { $0 }.map(unselected).filter { !seen.contains($0) }
-      #expect(unseen.map(\.text) == [], "\(command)")
-    }
-    #expect(model.view.top == 0, "k returns to the first line")
-  }
-
-  @Test(arguments: [1, 2] as [UInt64])
-  func `whatever is pressed, the selected line is one that leads somewhere`(seed: UInt64) async {
-    var random = SeededGenerator(seed: seed)
-    let (fixture, model) = await fixture(services)
-    fixture.store.show(pictures: .blocks)
-    await fixture.tasks.settle()
-    let commands: [Command] = [
-      .moveDown, .moveUp, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .moveToTop, .moveToBottom, .alignTop,
-      .alignMiddle, .alignBottom, .nextPane, .previousPane, .findNext, .moveLeft, .moveRight,
-    ]
-    for _ in 0..<500 {
-      if Int.random(in: 0..<20, using: &random) == 0 {
-        model.panes.resize(
-          columns: Int.random(in: 40...180, using: &random), rows: Int.random(in: 1...50, using: &random))
-      }
-      _ = model.perform(commands.randomElement(using: &random) ?? .moveDown, nil)
-      #expect(model.view.selected?.target != nil)
-      #expect(model.view.top >= 0)
-    }
-  }
-
-  @Test(arguments: [
-    ("2026-08", ["2026-08, 3 months old. `runout catalogue update` fetches the newest"]), ("2026-10", ["2026-10"]),
-    ("", []),
-  ])
-  func `Home says of which month the catalogue is, and when there is a newer one`(
-    _ month: String, _ expected: [String]
-  ) async {
-    var services = services
-    services.desktop.localTime = { LocalTime(day: CivilDate.days(year: 2026, month: 11, day: 24), hour: 12) }
-    var status = SourceStatus(source: .catalogue)
-    status.month = month
-    services.source.current = { [status] in status }
-    let (_, model) = await fixture(services)
-    let words = model.view.columns.joined().compactMap { $0 }.filter { $0.lead == FieldWords.catalogue }.map(\.text)
-    #expect(words == expected)
   }
 }
