@@ -139,17 +139,35 @@ struct InputTests {
     try await terminal.settle()
   }
 
+  private func open(_ keys: [String]) async throws -> PseudoTerminal {
+    let terminal = try await patientProgram().open()
+    for key in keys { try await terminal.press(key) }
+    return terminal
+  }
+
   // breaks: Late replies
   @Test(arguments: [[String](), ["s", "blue"], ["?"], ["<C-r>"]])
   func `late replies are swallowed`(_ keys: [String]) async throws {
-    let terminal = try await patientProgram().open()
-    for key in keys { try await terminal.press(key) }
-    let (before, bytes) = (terminal.shown, terminal.current.bytes.count)
+    var terminal = try await open(keys)
     for (name, pieces) in Self.replies {
-      try await send(pieces, to: terminal)
-      #expect(terminal.shown == before, "\(name)")
-      #expect(terminal.current.bytes.count == bytes, "\(name)")
+      // A machine with other things to do may hold a piece back for longer than the program waits for it, but not three
+      // times.
+      for round in 1...3 {
+        let (before, bytes) = (terminal.shown, terminal.current.bytes.count)
+        let began = ContinuousClock.now
+        try await send(pieces, to: terminal)
+        let isInTime = ContinuousClock.now - began < .milliseconds(500)
+        let isSwallowed = terminal.shown == before && terminal.current.bytes.count == bytes
+        guard isInTime || round == 3 || isSwallowed else {
+          terminal = try await open(keys)
+          continue
+        }
+        #expect(terminal.shown == before, "\(name)")
+        #expect(terminal.current.bytes.count == bytes, "\(name)")
+        break
+      }
     }
+    let before = terminal.shown
     // Keys right behind a reply count.
     terminal.write(bytes: Array("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62c".utf8))
     try await terminal.press(keys.isEmpty ? "j" : "<Down>x")
