@@ -72,8 +72,9 @@ extension Painter {
     fill(colour, opacity: 1 - medium.clearness, Shape.disc(middle, radius))
     if !isInBlocks { light(middle, radius, isDark: isDark, label: label) }
     fill(medium.label, Shape.disc(middle, label))
-    fill(Ink.black, opacity: 0.35, Shape.ring(middle, label * 0.72, width: 0.006))
-    fill(Ink.black, opacity: hole > 0.03 ? 1 : 0.85, Shape.disc(middle, hole))
+    // A line or a hole thinner than a block would be specks.
+    if !isInBlocks { fill(Ink.black, opacity: 0.35, Shape.ring(middle, label * 0.72, width: 0.006)) }
+    if !isInBlocks || hole > 0.03 { fill(Ink.black, opacity: hole > 0.03 ? 1 : 0.85, Shape.disc(middle, hole)) }
   }
 
   /// Draws the light on the grooves, in two wedges as under a lamp, and the edge, so that black shows on black.

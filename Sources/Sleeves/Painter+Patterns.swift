@@ -249,7 +249,9 @@ extension Painter {
   private mutating func blocks(_ press: Press, _ chance: inout Chance) {
     let line = press.size * (chance.happens(in: 50) && !isInBlocks ? 0.022 : 0)
     var boxes = [(from: Place(0, 0), to: Place(1, 1))]
-    for _ in 0..<(isInBlocks ? chance.number(3...5) : chance.number(4...7)) {
+    // Few in a small picture, the same and more in a large one.
+    let more = isInBlocks && side >= 24 ? 4 : 0
+    for _ in 0..<(isInBlocks ? chance.number(3...5) + more : chance.number(4...7)) {
       func area(_ index: Int) -> Float {
         let sides = boxes[index].to - boxes[index].from
         return sides.x * sides.y

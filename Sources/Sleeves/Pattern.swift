@@ -40,7 +40,7 @@ enum Pattern: CaseIterable {
     case .rings: .discs
     case .tiles, .letters, .shards: .blocks
     case .moon, .dots: isFew ? .moon : .ridges
-    case .bars where isFew: .discs
+    case .bars where high < 8: .discs
     case .portrait where isFew, .ridges where isFew: .moon
     case .waves where isFew, .ribbons where isFew, .arcs where isFew, .rays where isFew: .stripes
     default: self

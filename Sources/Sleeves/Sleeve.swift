@@ -27,8 +27,16 @@ public enum Sleeve {
     return painter.raster
   }
 
-  /// A picture for a terminal's blocks, four to a cell: with hard edges, and no record further out of its sleeve than in
-  /// a shop.
+  /// The sleeve alone, square whatever is in it.
+  ///
+  /// - Parameter side: of the sleeve, in pixels.
+  public static func front(of facts: SleeveFacts, side: Int) -> Raster {
+    var painter = Painter(side: side)
+    painter.sleeve(facts, Palette(facts), Painter.Place(0, 0), Painter.Place(1, 1))
+    return painter.raster
+  }
+
+  /// A picture for a terminal's blocks, four to a cell, with hard edges.
   public struct InBlocks: Sendable {
     /// Two by two pixels for each cell.
     public var raster: Raster
@@ -49,15 +57,18 @@ public enum Sleeve {
   ///   - columns: the cells across that it must fit into.
   ///   - rows: the cells down.
   public static func draw(_ facts: SleeveFacts, columns: Int, rows: Int) -> InBlocks {
-    // Up to an eighth stays free around it, as around a picture in pixels: the record looks out there.
-    let room = min(Float(rows), Float(columns) / 2) * 0.875
-    let high = max(1, Int(room.rounded()))
+    // As much stays free around it as in a picture in pixels: the record looks out there.
+    let isPulledOut = facts.isPulledOut && Medium(facts).shape != .file
+    let room = min(Float(rows), Float(columns) / 2) * (isPulledOut ? sideIfPulledOut : side)
+    // All of a record that is half out of its sleeve fits in.
+    let high = max(1, Int(room.rounded(isPulledOut ? .down : .toNearestOrAwayFromZero)))
     guard facts.kind == .record else {
       var painter = Painter(inBlocks: (max(1, min(columns, 2 * high)), high))
       painter.draw(facts)
       return InBlocks(raster: painter.raster)
     }
-    let wide = 2 * high + Int((2 * Float(high) * Painter.beyondSleeve).rounded())
+    let beyond = isPulledOut ? Painter.beyondIfPulledOut : Painter.beyondSleeve
+    let wide = 2 * high + Int((2 * Float(high) * beyond).rounded())
     var painter = Painter(inBlocks: (max(1, min(columns, wide)), high))
     let band = painter.recordInBlocks(facts)
     return InBlocks(raster: painter.raster, band: band)
@@ -78,11 +89,12 @@ extension Painter {
 
   /// How far a record that is not pulled out looks out of its sleeve, as a part of the sleeve's width.
   fileprivate static let beyondSleeve: Float = 0.129
+  fileprivate static let beyondIfPulledOut: Float = 0.472
 
   /// Its sleeve is square, a cassette's too: of few blocks, a narrow card looks like a cover that is cut.
   fileprivate mutating func recordInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
     let palette = Palette(facts)
-    lay(Medium(facts), at: Place(0, 0), 1, isPulledOut: false)
+    lay(Medium(facts), at: Place(0, 0), 1, isPulledOut: facts.isPulledOut)
     let (to, columns) = (Place(1, 1), side)
     let rows = Self.bandRows(of: side / 2, isLong: facts.title.count >= columns)
     let high = 2 * Float(rows) / Float(side)
@@ -144,7 +156,7 @@ extension Painter {
     }
   }
 
-  private mutating func sleeve(
+  fileprivate mutating func sleeve(
     _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, corner: Float = 0, printFrom: Place? = nil
   ) {
     var chance = Chance(facts.seed, "sleeve")
@@ -219,7 +231,9 @@ extension Painter {
     let isLong = longest > Int(Float(columns) / large) || titles(large, most: 3).count > 2
     let larger = isLong ? whole(square * 1.1) / square : large
     let titles = titles(larger, most: isLong ? 3 : 2)
-    let artists = Lettering.lines(facts.artist, columns: columns, most: 2)
+    // A record named after its artist says it once.
+    let isSelfTitled = Lettering.plain(facts.artist) == Lettering.plain(facts.title)
+    let artists = isSelfTitled ? [] : Lettering.lines(facts.artist, columns: columns, most: 2)
     guard !titles.isEmpty || !artists.isEmpty else { return }
     let high = (Float(artists.count) * 10 + Float(titles.count) * 10 * larger) * square
     // At the bottom if the pattern fills the top.

@@ -179,7 +179,8 @@ struct SleeveTests {
 
   @Test func `in few blocks a pattern has few parts, and in more it is the same in any size`() {
     func patterns(_ high: Int) -> [Pattern] { Pattern.allCases.map { $0.inBlocks(high) } }
-    #expect(Set(patterns(10)) == [.discs, .moon, .stripes, .blocks])
+    #expect(Set(patterns(6)) == [.discs, .moon, .stripes, .blocks])
+    #expect(Set(patterns(10)) == [.bars, .discs, .moon, .stripes, .blocks])
     #expect(Set(patterns(14)) == Set(Pattern.allCases).subtracting([.rings, .dots, .moon, .tiles, .letters, .shards]))
     #expect(patterns(14) == patterns(34))
   }
@@ -219,6 +220,31 @@ struct SleeveTests {
           descriptions: ["7\""], freeText: name, quantity: .max)
         #expect(Sleeve.draw(facts, side: 24).width == 24)
       }
+    }
+  }
+
+  @Test func `of a sleeve alone there is neither record nor margin`() {
+    for number in 0..<40 {
+      var facts = record(number)
+      let front = Sleeve.front(of: facts, side: 68)
+      #expect(front.width == 68 && front.height == 68)
+      #expect((0..<68).allSatisfy { front[$0, 34].opacity == 255 && front[34, $0].opacity == 255 }, "\(number)")
+      facts.freeText = "Red"
+      #expect(Sleeve.front(of: facts, side: 68) == front, "the colour of the record is not seen")
+    }
+  }
+
+  @Test func `in blocks a record that is half out of its sleeve is there whole, and a file as ever`() {
+    for rows in 3...30 {
+      var vinyl = record(0)
+      vinyl.isPulledOut = true
+      let drawn = Sleeve.draw(vinyl, columns: 2 * rows, rows: rows).raster
+      let high = drawn.height / 2
+      #expect(drawn.width / 2 == 2 * high + Int((2 * Float(high) * 0.472).rounded()), "\(rows) rows")
+      var file = record(4)
+      let before = Sleeve.draw(file, columns: 2 * rows, rows: rows).raster
+      file.isPulledOut = true
+      #expect(Sleeve.draw(file, columns: 2 * rows, rows: rows).raster == before)
     }
   }
 

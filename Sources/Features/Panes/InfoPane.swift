@@ -262,9 +262,9 @@ public final class InfoPane: TextPane, Loader {
     context.pictures.want(picture, in: context.scope)
   }
 
-  /// Whether the record is half out of its sleeve, so that its label is seen: where there are pixels for it, and room.
+  /// Whether the record is half out of its sleeve, so that its label is seen: where there is room.
   private func isPulledOut(_ loaded: LoadedRecord) -> Bool {
-    !isPreview && loaded.isInTwoColumns(columns) && loaded.picture.url.isEmpty && context.pictures.resolution != .blocks
+    !isPreview && loaded.isInTwoColumns(columns) && loaded.picture.url.isEmpty
   }
 
   public override func retry() -> Bool {
