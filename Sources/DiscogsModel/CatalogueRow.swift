@@ -24,6 +24,8 @@ public struct CatalogueRow: Hashable, Sendable {
   public var role: String
   /// The number of a master's versions, or of an artist's or label's releases; nil if the source does not count them.
   public var count: Int?
+  /// The URL of a small picture; empty without one, or if you may not see it, and from sources that have none.
+  public var thumbnailURL: String
   /// A release's master; nil for none.
   public var master: Master.ID?
   /// The row's section in an artist's list; nil elsewhere.
@@ -33,13 +35,12 @@ public struct CatalogueRow: Hashable, Sendable {
   public init(
     reference: EntityReference, title: String, artist: String = "", year: Int? = nil, released: String = "",
     country: String = "", format: String = "", label: String = "", catalogueNumber: String = "", role: String = "",
-    count: Int? = nil,
-    master: Master.ID? = nil, section: DiscographySection? = nil
+    count: Int? = nil, thumbnailURL: String = "", master: Master.ID? = nil, section: DiscographySection? = nil
   ) {
     self.reference = reference
     self.title = reference.named(title)
     (self.artist, self.year, self.released, self.country) = (artist, year, released, country)
     (self.format, self.label, self.catalogueNumber, self.role) = (format, label, catalogueNumber, role)
-    (self.count, self.master, self.section) = (count, master, section)
+    (self.count, self.thumbnailURL, self.master, self.section) = (count, thumbnailURL, master, section)
   }
 }

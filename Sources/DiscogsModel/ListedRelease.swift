@@ -15,8 +15,6 @@ public struct SearchResult: Hashable, Sendable, Identifiable {
   public var labels: [String]
   /// All identifiers, matrices included.
   public var barcodes: [String]
-  /// The URL of a small picture; empty without one, or if you may not see it.
-  public var thumbnailURL: String
   /// The URL of a larger picture; empty without one.
   public var coverURL: String
   /// The path on the site: `/release/7445961-Nirvana-Nirvana`.
@@ -35,15 +33,15 @@ public struct SearchResult: Hashable, Sendable, Identifiable {
   /// Values left out are empty or unknown.
   public init(
     row: CatalogueRow, genres: [String] = [], styles: [String] = [], formatWords: [String] = [],
-    formats: [Format] = [], labels: [String] = [], barcodes: [String] = [], thumbnailURL: String = "",
-    coverURL: String = "", webPath: String = "", community: CommunityCounts? = nil, isInCollection: Bool? = nil,
+    formats: [Format] = [], labels: [String] = [], barcodes: [String] = [], coverURL: String = "",
+    webPath: String = "", community: CommunityCounts? = nil, isInCollection: Bool? = nil,
     isInWantList: Bool? = nil, carriers: Int? = nil, additional: [String: String] = [:]
   ) {
     (self.row, self.genres, self.styles) = (row, genres, styles)
     (self.formatWords, self.formats, self.labels) = (formatWords, formats, labels)
-    (self.barcodes, self.thumbnailURL, self.coverURL) = (barcodes, thumbnailURL, coverURL)
-    (self.webPath, self.community, self.isInCollection) = (webPath, community, isInCollection)
-    (self.isInWantList, self.carriers, self.additional) = (isInWantList, carriers, additional)
+    (self.barcodes, self.coverURL, self.webPath, self.community) = (barcodes, coverURL, webPath, community)
+    (self.isInCollection, self.isInWantList) = (isInCollection, isInWantList)
+    (self.carriers, self.additional) = (carriers, additional)
   }
 
   /// The page of the result.

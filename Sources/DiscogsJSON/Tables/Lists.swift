@@ -36,7 +36,7 @@ extension SearchResult: JSONRecord {
     }),
     .texts("label", \.labels),
     .rule(read: { _, result in result.row.label = result.labels.first.map(Homonym.strip) ?? "" }),
-    .texts("barcode", \.barcodes), .picture("thumb", \.thumbnailURL), .picture("cover_image", \.coverURL),
+    .texts("barcode", \.barcodes), .picture("thumb", \.row.thumbnailURL), .picture("cover_image", \.coverURL),
     .text("uri", \.webPath), .within("community", [.counts(have: "have", want: "want", \.community)]),
     .positive("format_quantity", \.carriers),
     .within("user_data", [.flag("in_collection", \.isInCollection), .flag("in_wantlist", \.isInWantList)]),

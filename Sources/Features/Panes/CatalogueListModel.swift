@@ -13,12 +13,15 @@ public final class CatalogueListModel: PageContent {
   public private(set) var isOfOneType = false
   /// Called after each page of rows, an empty one included.
   @ObservationIgnored var onRows: () -> Void = {}
+  public let covers: GroupCovers
   @ObservationIgnored private let marks: RowMarks
 
   init(_ source: ListSource<CatalogueRow>, context: PageContext, memento: ListMemento) {
     rows = ListModel(source, context: context, memento: memento)
     marks = RowMarks(of: rows) { try await $0.marks($1) }
+    covers = GroupCovers(of: rows)
     rows.onPage = { [weak self] in self?.rowsCame(after: $0) }
+    rows.onView = { [covers] in covers.listMoved() }
   }
 
   convenience init(
@@ -41,12 +44,18 @@ public final class CatalogueListModel: PageContent {
     let isOfOneType = isWhole && Set(all.map(\.reference.kind)).count == 1
     if isOfOneType != self.isOfOneType { self.isOfOneType = isOfOneType }
     marks.load(from: before)
+    covers.rowsCame(after: before)
     onRows()
   }
 
   public var shelfMarks: [EntityReference: ShelfMarks] { marks.marks }
 
-  public func hear(_ event: Event) { marks.hear(event) }
+  public func reload() { covers.reload() }
+
+  public func hear(_ event: Event) {
+    marks.hear(event)
+    covers.hear(event)
+  }
 }
 
 extension CatalogueRow {

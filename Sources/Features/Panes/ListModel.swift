@@ -13,7 +13,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   /// The age of the rows; nil for a local source.
   @Signalled public internal(set) var freshness: Freshness?
   @Signalled public var isWall: Bool { didSet { if isWall != oldValue { layOut() } } }
-  private var room: (columns: Int, rows: Int)?
+  private(set) var room: (columns: Int, rows: Int)?
 
   var source: ListSource<Row>
   let context: PageContext
@@ -52,6 +52,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   public var onOrder: (() -> Void)?
   /// Called when rows have arrived, with the number of rows before them.
   public var onPage: ((_ rowsBefore: Int) -> Void)?
+  /// Called when other rows may be in sight.
+  var onView: (() -> Void)?
 
   init(_ source: ListSource<Row>, context: PageContext, memento: ListMemento = ListMemento()) {
     (self.source, self.context) = (source, context)
@@ -267,6 +269,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     }
     if isWall { wantPictures() }
     onSelection?()
+    onView?()
   }
 
   public var cursor: Int { list.cursor }
@@ -305,6 +308,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
       // The line over the rows is for their captions.
       resize(height: max(1, (room?.rows ?? 2) - 1))
       wantPictures()
+      onView?()
     }
   }
 

@@ -18,6 +18,46 @@ nonisolated extension PagedList {
     }
   }
 
+  private func goesOn(_ number: Int) -> Bool {
+    guard let belongs, let row = self[number], let above = self[number - 1] else { return false }
+    return belongs(row, above)
+  }
+
+  /// Whether so many rows belong together somewhere.
+  func hasGroup(of least: Int) -> Bool {
+    var count = 1
+    return rows.indices.contains { number in
+      count = goesOn(number) ? count + 1 : 1
+      return count >= least
+    }
+  }
+
+  /// The groups of rows that are in sight at least in part, each with the line of the screen that its first row is on,
+  /// negative above it.
+  ///
+  /// - Parameter most: how many rows of a group matter: fewer above the screen are looked for, and so many below it.
+  func groupsInSight(most: Int) -> [(rows: Range<Int>, line: Int)] {
+    guard hasBlankLines else { return [] }
+    let end = endInSight
+    var first = top
+    while goesOn(first), top - first < most - 1 { first -= 1 }
+    // A group that begins higher.
+    if goesOn(first) {
+      first = top
+      while first < end, goesOn(first) { first += 1 }
+    }
+    var line = first - top + (first > top && isApart(first) ? 1 : 0)
+    var groups: [(rows: Range<Int>, line: Int)] = []
+    while first < end {
+      var next = first + 1
+      while next < end || next - first < most, goesOn(next) { next += 1 }
+      if next - first > 1 { groups.append((first..<next, line)) }
+      line += next - first + (isApart(next) ? 1 : 0)
+      first = next
+    }
+    return groups
+  }
+
   /// The first row of a screen that ends with the last row of a piece.
   func lastTop(of run: Range<Int>) -> Int {
     guard hasBlankLines else { return run.upperBound - height }

@@ -15,6 +15,8 @@ nonisolated public struct PictureSubject: Hashable, Sendable {
 
 /// The size at which a picture is made.
 nonisolated public enum PictureDetail: Hashable, Sendable {
+  /// Beside rows: the sleeve alone.
+  case thumbnail
   /// Beside a text, or on a wall.
   case page
   /// As large as the screen.
@@ -25,11 +27,12 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
   /// - Parameter rows: of the screen.
   func side(for resolution: PictureResolution, rows: Int) -> Int {
     switch (self, resolution) {
-    case (.page, .blocks): 96
+    case (.thumbnail, .pixels(let height, _)): GroupCovers.mostRows * height
+    case (.thumbnail, .blocks), (.page, .blocks): 96
     case (.page, .pixels): 240
     case (.large, .blocks): 320
     // In few sizes, so that a window that is being dragged does not have one made for each row it gets.
-    case (.large, .pixels(let height)): [320, 480, 640].first { $0 >= rows * height } ?? 800
+    case (.large, .pixels(let height, _)): [320, 480, 640].first { $0 >= rows * height } ?? 800
     }
   }
 }
@@ -39,8 +42,8 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
 nonisolated public enum PictureResolution: Hashable, Sendable {
   /// Two by two blocks to a cell.
   case blocks
-  /// Pixels; `height` is that of a cell.
-  case pixels(height: Int)
+  /// Pixels; `height` is that of a cell. They scroll with the text where the terminal takes them as cells.
+  case pixels(height: Int, areCells: Bool = true)
 }
 
 /// A picture that is ready to be drawn.
@@ -66,6 +69,8 @@ public final class PictureBoard {
   /// Nil where the terminal shows no pictures: then none is made, and pages leave no room for them.
   public internal(set) var resolution: PictureResolution?
   public var isOn: Bool { resolution != nil }
+  /// Whether pictures scroll with the text.
+  var areCells: Bool { if case .pixels(_, false)? = resolution { false } else { true } }
 
   /// Whether there is a picture of a page's record: a face of few blocks that is drawn is none.
   func shows(_ kind: SleeveFacts.Kind, hasPhotograph: Bool = false) -> Bool {
@@ -94,10 +99,13 @@ public final class PictureBoard {
   private struct Key: Hashable {
     var subject: PictureSubject
     var side: Int
+    var isFront: Bool
   }
 
   private func key(_ subject: PictureSubject, _ detail: PictureDetail) -> Key? {
-    resolution.map { Key(subject: subject, side: detail.side(for: $0, rows: rows)) }
+    resolution.map {
+      Key(subject: subject, side: detail.side(for: $0, rows: rows), isFront: detail == .thumbnail && $0 != .blocks)
+    }
   }
 
   /// Returns a picture; nil while it is not ready.
@@ -158,13 +166,14 @@ public final class PictureBoard {
   private func draw(_ key: Key) async {
     let sleeve = key.subject.sleeve
     let content: ReadyPicture.Content =
-      resolution == .blocks ? .sleeve(sleeve) : .raster(await Self.draw(sleeve, key.side))
+      resolution == .blocks ? .sleeve(sleeve) : .raster(await Self.draw(sleeve, key.side, isFront: key.isFront))
     guard !Task.isCancelled, ready[key] == nil else { return }
     take(content, for: key)
   }
 
   /// Draws off the main actor.
-  @concurrent nonisolated private static func draw(_ sleeve: SleeveFacts, _ side: Int) async -> Raster {
+  @concurrent nonisolated private static func draw(_ sleeve: SleeveFacts, _ side: Int, isFront: Bool) async -> Raster {
+    if isFront { return Sleeve.front(of: sleeve, side: side) }
     // A sleeve with the record half out of it is a smaller part of its picture.
     let side = sleeve.isPulledOut ? side * 4 / 3 : side
     // Its margins would keep it from the line that it stands on.

@@ -3,6 +3,27 @@ import DiscogsModel
 import RunoutModel
 import Sleeves
 
+extension CatalogueClient {
+  /// Reads the record of a row for its cover.
+  ///
+  /// - Returns: nil for a record that cannot be read, as the row says enough for a cover, and for artists and labels.
+  nonisolated func sleeve(of row: CatalogueRow) async throws(ClientError) -> SleeveFacts? {
+    do {
+      switch row.reference {
+      case .release(let id): return SleeveFacts(try await release(id))
+      case .master(let id):
+        let master = try await master(id)
+        guard let key = master.keyRelease else { return SleeveFacts(master, keyRelease: nil) }
+        return SleeveFacts(master, keyRelease: try await release(key))
+      case .artist, .label: return nil
+      }
+    } catch {
+      if error == .cancelled { throw error }
+      return nil
+    }
+  }
+}
+
 extension LoadedRecord {
   /// The record's main picture.
   nonisolated var picture: PictureSubject { PictureSubject(sleeve, url: Self.url(images)) }

@@ -39,8 +39,19 @@ public final class TaskScope {
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastNumber = 0
   private(set) var isClosed = false
+  private weak var parent: TaskScope?
+  private var children: [ObjectIdentifier: TaskScope] = [:]
 
   public init(_ tracker: TaskTracker) { self.tracker = tracker }
+
+  /// A part of its work, which ends with it if not before.
+  func child() -> TaskScope {
+    let child = TaskScope(tracker)
+    child.isClosed = isClosed
+    child.parent = self
+    if !isClosed { children[ObjectIdentifier(child)] = child }
+    return child
+  }
 
   @discardableResult
   public func run(_ operation: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
@@ -59,5 +70,7 @@ public final class TaskScope {
     isClosed = true
     for task in tasks.values { task.cancel() }
     tasks = [:]
+    for child in children.values { child.close() }
+    parent?.children[ObjectIdentifier(self)] = nil
   }
 }

@@ -67,7 +67,7 @@ struct CatalogueColumns: Equatable {
       [
         .init(.name, ColumnWords.name, share: 7, need: needs.name, sorts: .artist, .title), year, country(from: 106),
         .init(.format, FieldWords.format, share: 3, need: needs.format, from: 60, sorts: .format),
-        .init(.catalogueNumber, FieldWords.number, share: 3, need: max(11, needs.number), from: 46, below: 90),
+        .init(.catalogueNumber, FieldWords.number, share: 3, need: max(12, needs.number), from: 46, below: 90),
         .init(.label, ColumnWords.label, share: 4, need: needs.label, from: 90, sorts: .label), marks,
       ]
     case .versions:
@@ -139,28 +139,28 @@ struct CatalogueColumns: Equatable {
   /// - Parameters:
   ///   - last: the row above; nil for the first.
   ///   - next: the row below; nil for the last.
-  ///   - isDitto: whether the row above says its label and country.
+  ///   - isDitto: whether the row above says its label and country, or its artist.
   func draw(
     _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, marks: ShelfMarks?,
     isDitto: Bool = false, in rect: Rect, theme: Theme, on canvas: inout Canvas
   ) {
     // What a master's row says stands out from what tells its pressings apart.
     let isBelow = isSearch && last.map { row.isPressing(of: $0) } == true
-    let style = isBelow ? theme.faint : theme.text
+    let style = isBelow ? theme.quiet : theme.text
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
       case .name where isBelow:
         let hasMore = next.map { $0.isPressing(of: row) } ?? false
         writePressing(row, isDitto: isDitto, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
-      case .name: writeName(row, after: last, in: cell.area, theme: theme, on: &canvas)
+      case .name: writeName(row, after: last, isDitto: isDitto, in: cell.area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
           canvas.write(row.released, in: cell, style: style)
         } else if let year = row.year {
           canvas.write(String(year), in: cell, style: style)
         }
-      case .country: canvas.write(row.country, in: cell, style: isBelow ? theme.faint : theme.quiet)
+      case .country: canvas.write(row.country, in: cell, style: theme.quiet)
       case .format: canvas.writeFormat(row.format, in: cell, style: style, theme: theme)
       case .label, .catalogueNumber:
         if let versions = versions(of: row) {
@@ -169,7 +169,7 @@ struct CatalogueColumns: Equatable {
           let label = cell.fact == .label ? row.label : ""
           canvas.writeLabel(
             label, row.catalogueNumber, in: cell.area,
-            style: !isBelow ? theme.quiet : label.isEmpty ? theme.faint : theme.link, theme: theme,
+            style: isBelow && !label.isEmpty ? theme.link : theme.quiet, theme: theme,
             matched: matched)
         }
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
@@ -187,13 +187,15 @@ struct CatalogueColumns: Equatable {
 
   /// Writes `Artist – Title`, or a name alone with what it is: `Blue Note  label · 7 releases`.
   private func writeName(
-    _ row: CatalogueRow, after last: CatalogueRow?, in area: Rect, theme: Theme, on canvas: inout Canvas
+    _ row: CatalogueRow, after last: CatalogueRow?, isDitto: Bool, in area: Rect, theme: Theme,
+    on canvas: inout Canvas
   ) {
-    let names = Subject(row).names
+    var names = Subject(row).names
+    if isDitto { names.artist = "" }
     let isArtistRepeated = !row.artist.isEmpty && last?.artist == row.artist
     let style =
       switch row.reference.kind {
-      case .artist, .label: kind == .search ? theme.caption : theme.strong
+      case .artist, .label: theme.strong
       case .master: kind == .search ? theme.strong : theme.text
       case .release: theme.text
       }
@@ -208,18 +210,23 @@ struct CatalogueColumns: Equatable {
       if let count = row.count, count > 0, !isSearch { facts.append(RecordWords.versions(count)) }
     case .release: break
     }
-    guard !facts.isEmpty else { return }
-    canvas.write(
-      "  " + facts.joined(separator: " \(canvas.glyphs.separator) "), in: room, style: theme.quiet, truncation: .none)
+    // As many as there is room for.
+    while !facts.isEmpty {
+      let words = "  " + facts.joined(separator: " \(canvas.glyphs.separator) ")
+      guard canvas.write(words, in: room, style: theme.quiet, truncation: .none) == 0 else { return }
+      facts.removeLast()
+    }
   }
 
-  /// Whether a row says the same of its label and country as the pressing above it. The first of a group may be a
-  /// pressing that says its name instead.
+  /// Whether a row says the same as the one above it: of its artist, or as a pressing below another of label and country.
+  /// The first of a group may be a pressing that says its name instead.
   ///
   /// - Parameter above: the row above `last`.
   func repeats(_ row: CatalogueRow, _ last: CatalogueRow?, below above: CatalogueRow?) -> Bool {
-    guard isSearch, let last, let above, last.reference.kind == .release else { return false }
-    return last.label == row.label && last.country == row.country && row.isPressing(of: last)
+    guard isSearch, let last else { return false }
+    guard row.isPressing(of: last) else { return !row.artist.isEmpty && row.artist == last.artist }
+    guard let above, last.reference.kind == .release else { return false }
+    return last.label == row.label && last.country == row.country
       && last.isPressing(of: above)
   }
 

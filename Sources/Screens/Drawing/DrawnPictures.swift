@@ -38,10 +38,11 @@ final class DrawnPictures {
     alignment: Alignment = .top, on canvas: inout Canvas
   ) {
     // The small picture is shown until the large one has been loaded.
-    guard let ready = board.picture(of: subject, detail) ?? board.picture(of: subject) else { return }
+    let small = detail == .large ? board.picture(of: subject) : nil
+    guard let ready = board.picture(of: subject, detail) ?? small else { return }
     let (drawn, size) = drawn(ready, in: box, glyphs: canvas.glyphs)
-    // A sleeve in blocks begins where the text below it does; one that stands alone is in the middle.
-    let left = if case .sleeve = ready.content, detail == .page { 0 } else { (box.columns - size.columns) / 2 }
+    // It begins where the text below it does; one that stands alone is in the middle.
+    let left = detail == .large ? (box.columns - size.columns) / 2 : 0
     let spare = box.rows - size.rows
     let top = alignment == .top ? 0 : alignment == .middle ? spare / 2 : spare
     let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + size.rows))
@@ -116,7 +117,8 @@ extension TerminalDriver {
     switch pictureMode {
     case .none: nil
     case .symbols: .blocks
-    case .kitty, .kittyOverlay, .iTerm2, .sixel: .pixels(height: cellHeight)
+    case .kitty: .pixels(height: cellHeight)
+    case .kittyOverlay, .iTerm2, .sixel: .pixels(height: cellHeight, areCells: false)
     }
   }
 }

@@ -102,10 +102,12 @@ extension Canvas {
   mutating func writeFormat<Fact>(
     _ format: String, in cell: ColumnCell<Fact>, style: CellStyle = .plain, theme: Theme
   ) {
+    // Two columns before the next, as words end anywhere.
+    let room = cell.area.columns > 8 ? cell.area.columns - 1 : cell.area.columns
     var shown = format
-    if format.utf8.count > cell.area.columns {
+    if format.utf8.count > room {
       shown = Wording.withoutAlbum(format)
-      while TextWidth.columns(shown, glyphs: glyphs) > cell.area.columns, let comma = shown.lastIndex(of: ",") {
+      while TextWidth.columns(shown, glyphs: glyphs) > room, let comma = shown.lastIndex(of: ",") {
         shown = String(shown[..<comma])
       }
     }

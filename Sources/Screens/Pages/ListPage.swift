@@ -83,8 +83,34 @@ extension CataloguePage {
   /// The keys that put the selected row on the shelf; empty unless it is a release.
   var shelfHints: [Command] { list.list.selected?.reference.kind == .release ? [.toggleWant, .addToCollection] : [] }
 
-  /// Draws the rows; those that have not changed are copied from the last frame.
+  /// Draws the covers beside groups of rows, and the rows.
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    guard rows.covers.areShown else { return drawRows(in: rect, hasFocus: hasFocus, on: &canvas) }
+    var list = rect
+    var covers = list.takeLeft(GroupCovers.columns)
+    drawRows(in: list, hasFocus: hasFocus, on: &canvas)
+    // The rows begin below their captions.
+    covers.takeTop(1)
+    canvas.addRegion(covers, Hit.pane(.main))
+    drawCovers(in: covers, on: &canvas)
+  }
+
+  private func drawCovers(in area: Rect, on canvas: inout Canvas) {
+    for cover in rows.covers.inSight {
+      let shown = (0..<cover.height).clamped(to: -cover.line..<area.rows - cover.line)
+      guard !shown.isEmpty else { continue }
+      let place = Rect(
+        column: area.column, row: area.row + cover.line + shown.lowerBound, columns: 2 * cover.height,
+        rows: shown.count)
+      canvas.addRegion(place, Hit.row(cover.row, in: .main))
+      style.parts.pictures.draw(
+        cover.picture, .thumbnail, in: Size(columns: 2 * cover.height, rows: cover.height), rows: shown,
+        at: place.origin, on: &canvas)
+    }
+  }
+
+  /// Draws the rows; those that have not changed are copied from the last frame.
+  private func drawRows(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let (kept, marks, theme) = (style.parts.rows, rows.shelfMarks, style.theme)
     // A master's pressings are in the order of their dates.
     let hasDates = list.order.sort.field == .year || columns == .versions

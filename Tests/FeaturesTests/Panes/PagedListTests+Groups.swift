@@ -55,4 +55,20 @@ extension PagedListTests {
       check("scrolled from \(row)")
     }
   }
+
+  @Test func `each group in sight is told with the line that it begins at, unless that is far above`() {
+    var list = grouped(103, height: 30) { row, _ in row % 10 >= 5 }
+    // Each group has a blank line above and below it, and four rows by themselves before the next. The last begins in the
+    // last line.
+    #expect(list.groupsInSight(most: 4).map(\.rows) == [4..<10, 14..<20, 24..<28])
+    #expect(list.groupsInSight(most: 4).map(\.line) == [5, 17, 29])
+    list.scroll(by: 7)
+    #expect(list.top == 7)
+    #expect(list.groupsInSight(most: 4).map(\.rows) == [4..<10, 14..<20, 24..<30])
+    #expect(list.groupsInSight(most: 4).map(\.line) == [-3, 9, 21])
+    list.scroll(by: 1)
+    #expect(list.groupsInSight(most: 4).map(\.rows) == [14..<20, 24..<30])
+    #expect(list.groupsInSight(most: 4).map(\.line) == [8, 20])
+    #expect(grouped(103, height: 29) { row, _ in row % 10 >= 5 }.groupsInSight(most: 4).isEmpty)
+  }
 }

@@ -65,27 +65,10 @@ nonisolated struct DiscographySource: Sendable {
   private func works(_ rows: [CatalogueRow], withSleeves: Bool) async throws -> [ArtistRow.Work] {
     var works: [ArtistRow.Work] = []
     for row in rows {
-      let sleeve = withSleeves && readsRecords ? try await sleeve(of: row) : nil
+      let sleeve = withSleeves && readsRecords ? try await catalogue.sleeve(of: row) : nil
       works.append(ArtistRow.Work(row: row, sleeve: sleeve))
     }
     return works
-  }
-
-  private func sleeve(of row: CatalogueRow) async throws(ClientError) -> SleeveFacts? {
-    do {
-      switch row.reference {
-      case .release(let id): return SleeveFacts(try await catalogue.release(id))
-      case .master(let id):
-        let master = try await catalogue.master(id)
-        guard let key = master.keyRelease else { return SleeveFacts(master, keyRelease: nil) }
-        return SleeveFacts(master, keyRelease: try await catalogue.release(key))
-      case .artist, .label: return nil
-      }
-    } catch {
-      // The row says enough for a cover.
-      if error == .cancelled { throw error }
-      return nil
-    }
   }
 
   /// A cursor of lines: the section captioned last, and the rows' own cursor.

@@ -59,6 +59,19 @@ import Testing
     #expect(column("Columbia").contains(first), "as does the first on the screen: \(app.screen)")
   }
 
+  @Test func `an artist is named once for the rows of one, and where one looks first`() async {
+    var services = Crate.services
+    let masters = ["Kind Of Blue", "Bitches Brew", "Sketches Of Spain"].enumerated().map {
+      CatalogueRow(reference: .master(Master.ID($0 + 1)), title: $1, artist: "Miles Davis", count: 3)
+    }
+    services.catalogue.search = { _, _, _ throws(ClientError) in Page(rows: masters, next: nil) }
+    let app = await Harness(services, size: Size(columns: 60, rows: 12))
+    func named() -> [Int] { masters.indices.filter { app.screen.contains("Miles Davis – \(masters[$0].title)") } }
+    #expect(named() == [0] && app.screen.contains("Sketches Of Spain"), "\(app.screen)")
+    await app.press("j", "j")
+    #expect(named() == [0, 2])
+  }
+
   @Test func `a pressing below one that says its name says its label`() async {
     var services = Crate.services
     let pressings = (1...3).map { number in
