@@ -26,8 +26,6 @@ nonisolated public struct Span: Hashable, Sendable {
     case plain, strong, italic, underlined, struck
     /// Secondary: captions, positions, durations.
     case quiet
-    /// Not the same as beside it, in a comparison.
-    case differing
     case caption
     /// The signs for owned and wanted, and for other pressings that are, drawn as the terminal can.
     case own, otherPressing, want, otherWant

@@ -155,7 +155,6 @@ struct DocumentDrawing {
       case .italic: theme.text.italic
       case .underlined: theme.text.underlined
       case .quiet: theme.quiet
-      case .differing: theme.rating.foreground == theme.text.foreground ? theme.strong : theme.rating
       case .caption: theme.caption
       case .own: theme.own
       case .otherPressing: theme.otherPressing

@@ -94,8 +94,8 @@ public final class ComparePane: TextPane, Loader {
     if hasCovers { wantCovers() }
     view.show(
       comparison.lines(
-        columns: columns, measure: context.measure, covers: hasCovers ? context.pictures.resolution : nil,
-        rows: view.height, onlyDifferences: showsOnlyDifferences),
+        columns: columns, measure: context.measure, rowsForCovers: hasCovers ? view.height : nil,
+        onlyDifferences: showsOnlyDifferences),
       isSameWidth: isSameWidth)
   }
 }

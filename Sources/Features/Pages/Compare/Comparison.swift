@@ -70,8 +70,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
     public var rows: [Row]
 
     private var same: Int { rows.count { !$0.differs } }
-    /// Whether what is the same is counted in place of being shown.
-    fileprivate var isFolded: Bool { !caption.isEmpty && same > 2 }
+    /// Whether it is said how many facts are the same.
+    fileprivate var hasSame: Bool { !caption.isEmpty && same > 2 }
     fileprivate var sameWords: String { RecordWords.same(same, of: rows.count) }
   }
 
@@ -227,15 +227,14 @@ nonisolated public struct Comparison: Hashable, Sendable {
     return [place, number].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// Lays the pressings out side by side; facts that differ are bright, those of more than half of them dim. Where
-  /// several facts under a caption are the same, it counts them in their place.
+  /// Lays the pressings out side by side; facts that differ are bright, those of more than half of them dim. Beside the
+  /// covers, or behind a caption, it says how many are the same.
   ///
   /// - Parameters:
-  ///   - covers: how the covers are drawn; nil without room for them.
-  ///   - rows: on the screen.
+  ///   - rowsForCovers: the rows of the screen; nil without room for covers.
   ///   - onlyDifferences: whether to leave out what is the same.
   public func lines(
-    columns: Int, measure: TextMeasure, covers: PictureResolution? = nil, rows: Int = 0, onlyDifferences: Bool = false
+    columns: Int, measure: TextMeasure, rowsForCovers: Int? = nil, onlyDifferences: Bool = false
   ) -> [DocumentLine] {
     let lead = nameColumns(columns)
     let width = width(columns)
@@ -293,17 +292,17 @@ nonisolated public struct Comparison: Hashable, Sendable {
     let areWhole = numbers.allSatisfy { measure.columns($0) <= width }
     add(shared?[0] ?? "", areWhole ? numbers.map { Cell(text: $0, emphasis: .quiet) } : [])
     var counted: Set<String> = []
-    if let covers {
-      var beside = self.covers(covers, at: lead, width: width, rows: rows)
+    if let rowsForCovers {
+      var beside = covers(at: lead, width: width, rows: rowsForCovers)
       if !onlyDifferences { counted = count(beside: &beside, columns: lead, measure: measure) }
       lines += beside
     }
     for section in sections {
-      let rows = onlyDifferences || section.isFolded ? section.rows.filter(\.differs) : section.rows
-      if rows.isEmpty, onlyDifferences || !section.isFolded || counted.contains(section.caption) { continue }
+      let rows = onlyDifferences ? section.rows.filter(\.differs) : section.rows
+      if rows.isEmpty { continue }
       lines.append(DocumentLine())
       if !section.caption.isEmpty {
-        let isCounted = section.isFolded && !counted.contains(section.caption)
+        let isCounted = !onlyDifferences && section.hasSame && !counted.contains(section.caption)
         let words = isCounted ? [Span("  \(section.sameWords)", .quiet)] : []
         lines.append(DocumentLine(spans: [Span(section.caption, .caption)] + words))
       }
@@ -312,7 +311,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
           let time = row.times.isEmpty ? "" : row.times[number]
           if value == RecordWords.forSale(0, from: nil) { return Cell(text: value, emphasis: .quiet) }
           let emphasis: Span.Emphasis =
-            row.isCommon[number] ? .quiet : row.differs && row.emphasis == .plain ? .differing : row.emphasis
+            row.isCommon[number] ? .quiet : row.differs && row.emphasis == .plain ? .strong : row.emphasis
           return Cell(text: value, sign: value.isEmpty ? nil : row.sign, trailing: time, emphasis: emphasis)
         }
         // The tracks have their positions.
@@ -328,15 +327,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
   private func count(beside covers: inout [DocumentLine], columns: Int, measure: TextMeasure) -> Set<String> {
     var (counted, row): (Set<String>, Int) = ([], 1)
     let folded = sections.filter { section in
-      section.isFolded && [section.caption, section.sameWords].allSatisfy { measure.columns($0) < columns }
+      section.hasSame && [section.caption, section.sameWords].allSatisfy { measure.columns($0) < columns }
     }
-    for (number, section) in folded.enumerated() where row + 1 < covers.count {
-      var texts = [(section.caption, Span.Emphasis.caption), (section.sameWords, .quiet)]
-      // Three lines for each of the others.
-      let room = covers.count - row - texts.count - 3 * (folded.count - 1 - number)
-      let titles = section.rows.filter { !$0.differs && !$0.title.isEmpty }.map { ($0.title, Span.Emphasis.plain) }
-      if titles.count <= room { texts += titles }
-      for (text, emphasis) in texts {
+    for section in folded where row + 1 < covers.count {
+      for (text, emphasis) in [(section.caption, Span.Emphasis.caption), (section.sameWords, .quiet)] {
         (covers[row].lead, covers[row].leadEmphasis, covers[row].leadColumns) = (text, emphasis, columns)
         row += 1
       }
@@ -346,7 +340,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     return counted
   }
 
-  private func covers(_ resolution: PictureResolution, at start: Int, width: Int, rows: Int) -> [DocumentLine] {
+  private func covers(at start: Int, width: Int, rows: Int) -> [DocumentLine] {
     let boxes = pressings.map {
       PictureBox($0.picture, columns: width < 22 ? 36 : 58, rows: width < 28 ? 0 : rows)
     }
@@ -354,7 +348,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     // Above a sleeve there is nothing but a blank line; a photograph stands at the foot of its room.
     let isDrawn = pressings.allSatisfy { $0.picture?.url.isEmpty == true }
     let high = Int((Float(box.rows) * Sleeve.sideIfPulledOut).rounded())
-    let top = isDrawn && resolution != .blocks ? max(0, box.rows - high - 1) : 0
+    let top = isDrawn ? max(0, box.rows - high - 1) : 0
     return (top..<box.rows).map { row in
       var line = DocumentLine()
       line.covers = boxes.enumerated().compactMap { number, box in

@@ -38,7 +38,7 @@ struct ComparePage: DrawnPage {
     for column in comparison.dividers(columns: area.columns) where column + 1 < area.columns {
       for row in 0..<rows {
         let place = Point(column: area.column + column, row: area.row + row)
-        // The columns beside it are free as well, unless a caption goes through.
+        // The columns beside it are free as well, unless a text goes through.
         let around = canvas.text(row: place.row, columns: place.column - 1..<place.column + 2)
         guard around.allSatisfy({ $0 == " " }) else { continue }
         canvas.put(canvas.glyphs.vertical, at: place, style: style.theme.rule)
