@@ -11,6 +11,8 @@ struct ShelfColumns {
     case column(ShelfColumn)
     /// A field of the user's own, by its name as filters write it.
     case own(String)
+    /// Where it has a column of its own.
+    case artist
     /// The signs for owned and wanted, always last.
     case marks
   }
@@ -39,8 +41,22 @@ struct ShelfColumns {
       (columns[index].columns, columns[index].share) = (width, 0)
     }
     let least = columns.contains { $0.share > 0 } ? 16 : 0
-    layout = ColumnLayout(columns + [ListColumn(.marks, "", 3)], in: area, least: least)
+    let marks = ListColumn(Fact.marks, "", 3)
+    let whole = ColumnLayout(columns + [marks], in: area, least: least)
+    let room = whole.area(of: .column(.name), in: area)?.columns ?? 0
+    guard room >= Self.leastForBoth, let number = columns.firstIndex(where: { $0.fact == .column(.name) }),
+      columns[number].share > 0
+    else {
+      layout = whole
+      return
+    }
+    (columns[number].caption, columns[number].share, columns[number].sorts) = (FieldWords.title, 3, [.title])
+    columns.insert(ListColumn(.artist, FieldWords.artist, share: 2, sorts: .artist), at: number)
+    layout = ColumnLayout(columns + [marks], in: area, least: least)
   }
+
+  /// From so many columns on artist and title have one each.
+  private static let leastForBoth = 40
 
   private static let ofCollection = [
     column(.name), column(.year), column(.format, from: 60), column(.label, from: 124), column(.condition, from: 72),
@@ -66,10 +82,10 @@ struct ShelfColumns {
       switch fact {
       case .name: (ColumnWords.name, 0, [.artist, .title])
       case .year: (FieldWords.year, 4, [.year])
-      case .format: (FieldWords.format, 8, [.format])
+      case .format: (FieldWords.format, 9, [.format])
       case .label: (ColumnWords.label, 24, [.label])
       case .catalogueNumber: (FieldWords.number, 14, [.catalogueNumber])
-      case .condition: (ColumnWords.grades, 9, [])
+      case .condition: (ColumnWords.grades, 10, [])
       case .media: (FieldWords.media, 5, [])
       case .sleeve: (FieldWords.sleeve, 6, [])
       case .rating: (FieldWords.rated, 5, [.rating])
@@ -90,6 +106,8 @@ struct ShelfColumns {
     var row = Rect(column: list.column, row: list.row, columns: list.columns, rows: 1)
     row.takeLeft(ListMargin.columns)
     layout.draw(in: row, on: &canvas) { cell, canvas in
+      // With a column of the artist's beside it, the title has what both leave.
+      if cell.fact == .column(.name), layout.area(of: .artist, in: row) != nil { return }
       guard let number = choice.number(of: cell.fact.name) else { return }
       let end = Rect(column: cell.area.endColumn, row: row.row, columns: 1, rows: 1)
       canvas.addRegion(end, Hit.columnEnd(number, from: cell.area.column))
@@ -97,7 +115,7 @@ struct ShelfColumns {
   }
 
   /// - Parameters:
-  ///   - last: the row above; nil for the first.
+  ///   - last: the row above, whose artist is not said again; nil to say it.
   ///   - text: the text of a column that differs between the two lists.
   func draw<Row: ShelfRow>(
     _ row: Row, after last: Row?, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas,
@@ -105,12 +123,16 @@ struct ShelfColumns {
   ) {
     // A number stands once.
     let hasNumber = layout.area(of: .column(.catalogueNumber), in: rect) != nil
+    let names = row.subject.names
+    let isArtistRepeated = last.map { !names.artist.isEmpty && $0.subject.names.artist == names.artist } ?? false
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
       case .own(let name):
         let value = row.fields.first { ShelfQuery.nameOfOwnField($0.name) == name }?.value
         if let value { canvas.write(value.onOneLine, in: cell) }
-      case .column(.name): writeName(row, after: last, in: cell.area, theme: theme, on: &canvas)
+      case .artist: if !isArtistRepeated { canvas.write(names.artist, in: cell, style: theme.text) }
+      case .column(.name):
+        writeName(row, isArtistRepeated: isArtistRepeated, in: cell.area, theme: theme, on: &canvas)
       case .column(.year): if let year = row.year { canvas.write(String(year), in: cell) }
       case .column(.format): canvas.writeFormat(Wording.format(row.format), in: cell, theme: theme)
       case .column(.label):
@@ -128,16 +150,17 @@ struct ShelfColumns {
     }
   }
 
-  /// `Artist – Title`; for a wanted master also that any pressing will do, where all of that fits.
+  /// `Artist – Title`, or the title; for a wanted master also that any pressing will do, where all of that fits.
   private func writeName<Row: ShelfRow>(
-    _ row: Row, after last: Row?, in area: Rect, theme: Theme, on canvas: inout Canvas
+    _ row: Row, isArtistRepeated: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas
   ) {
     var area = area
     if row.refusal != nil { writeRefusal(in: &area, theme: theme, on: &canvas) }
-    let names = row.subject.names
+    var names = row.subject.names
+    if layout.area(of: .artist, in: area) != nil { names.artist = "" }
     let room = canvas.writeName(
       names, in: area, theme: theme, titleStyle: theme.strong,
-      isArtistRepeated: last.map { !names.artist.isEmpty && $0.subject.names.artist == names.artist } ?? false)
+      isArtistRepeated: isArtistRepeated)
     guard row.facts.wanted.isAnyPressing else { return }
     let hasFormat = layout.area(of: .column(.format), in: area) != nil
     let pressings = [hasFormat ? "" : RecordWords.anyPressing, row.facts.versions.map(RecordWords.versions) ?? ""]
@@ -149,18 +172,18 @@ struct ShelfColumns {
   /// that is not on Discogs must not look like those that are.
   private func writeRefusal(in area: inout Rect, theme: Theme, on canvas: inout Canvas) {
     let whole = " \(RecordWords.refused) \(canvas.glyphs.separator) \(Command.whyRefused)"
-    let text = area.columns >= 32 ? whole : " \(RecordWords.refused)"
+    let text = area.columns >= 24 ? whole : " \(RecordWords.refused)"
     canvas.write(text, in: area.takeRight(TextWidth.columns(text, glyphs: canvas.glyphs)), style: theme.error)
   }
 }
 
 extension ShelfColumns.Fact {
-  /// As ``ColumnChoice`` names it; empty for the marks.
+  /// As ``ColumnChoice`` names it; empty for what no choice has.
   fileprivate var name: String {
     switch self {
     case .column(let column): column.rawValue
     case .own(let name): name
-    case .marks: ""
+    case .artist, .marks: ""
     }
   }
 }

@@ -52,7 +52,9 @@ extension ShelfPage {
     let drawing = style.list(emptyText, hasFocus: hasFocus && !shelf.arePartsFocused)
     let rows = list.list
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
-      let (last, marks) = (index > 0 ? rows[index - 1] : nil, shelf.marks.marks[row.reference])
+      // Where one looks first, nothing is left to a row above, which may be out of sight.
+      let last = index == rows.top || index == rows.cursor ? nil : rows[index - 1]
+      let marks = shelf.marks.marks[row.reference]
       columns.draw(row, after: last, marks: marks, in: place, theme: theme, on: &canvas) { text(row, $0) }
     }
     if !list.list.isEmpty { columns.addEnds(shelf.columns.choice, in: rect, on: &canvas) }
