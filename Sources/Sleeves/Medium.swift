@@ -94,17 +94,19 @@ extension Painter {
 
   /// Draws a silver disc, its colours changing around it as light does.
   mutating func silver(_ middle: Place, _ radius: Float) {
+    // In blocks half a hole would be a notch, and an edge a row of steps.
+    let hole: Float = isInBlocks ? 0 : 0.055
     shade { place in
       let offset = place - middle
       let distance = Shape.length(offset)
-      guard distance < radius, distance > 0.055 else { return nil }
+      guard distance < radius, distance > hole else { return nil }
       if distance < 0.12 { return (Ink(hex: 0xD5_D9DE), 0.75) }
       let turn = (offset.x * offset.y) / max(0.000_1, distance * distance)
       let hue = 200 + 300 * turn + 90 * distance
       let shine = abs(offset.x * 0.7 - offset.y * 0.7) / max(0.000_1, distance)
       return (Ink(lightness: 0.72 + 0.2 * shine, strength: 0.05, hue: hue), 1)
     }
-    fill(Ink(hex: 0x8E_9298), opacity: 0.8, Shape.ring(middle, radius, width: 0.008))
+    if !isInBlocks { fill(Ink(hex: 0x8E_9298), opacity: 0.8, Shape.ring(middle, radius, width: 0.008)) }
   }
 
   /// Draws the half of an open case that the cassette lies in.

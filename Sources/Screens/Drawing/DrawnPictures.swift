@@ -63,7 +63,7 @@ final class DrawnPictures {
     }
   }
 
-  /// The names on a sleeve's band, line by line: the title, above it the artist where there is room for both.
+  /// The names on a sleeve's band, line by line: the title, above it the artist where there is room for both, whole.
   private func names(
     of sleeve: SleeveFacts, on band: Sleeve.Band, glyphs: Glyphs
   ) -> [(text: String, isTitle: Bool)] {
@@ -75,7 +75,10 @@ final class DrawnPictures {
     func lines(_ text: String, most: Int) -> [String] {
       TextWidth.wrap(text, columns: band.columns - margin.count, glyphs: glyphs).prefix(most).map { margin + $0 }
     }
-    let artists = band.rows > (columns(sleeve.title) < band.columns ? 1 : 2) ? lines(sleeve.artist, most: 1) : []
+    // An artist that is cut would be somebody else.
+    let artist = lines(sleeve.artist, most: 2)
+    let hasRoom = band.rows > (columns(sleeve.title) < band.columns ? 1 : 2)
+    let artists = hasRoom && artist.count == 1 && sleeve.artist != sleeve.title ? artist : []
     return artists.map { ($0, false) } + lines(sleeve.title, most: band.rows - artists.count).map { ($0, true) }
   }
 
