@@ -58,10 +58,15 @@ extension Canvas {
     return max(half, area.columns - 3 - TextWidth.columns(title, glyphs: glyphs))
   }
 
-  /// Marks the visible parts of a text that was written into an area.
+  /// Marks the visible parts of a text that was written into an area, unless that is all of it: nothing would stand out.
   ///
   /// - Parameter ranges: in bytes of UTF-8, ascending.
   mutating func mark(_ ranges: [Range<Int>], of text: String, in area: Rect, theme: Theme) {
+    if let first = ranges.first, first.lowerBound == 0, ranges.last?.upperBound == text.utf8.count,
+      zip(ranges, ranges.dropFirst()).allSatisfy({ $1.lowerBound - $0.upperBound <= 1 })
+    {
+      return
+    }
     for range in ranges {
       let (start, end) = (String(text.utf8.prefix(range.lowerBound)), String(text.utf8.prefix(range.upperBound)))
       guard let start, let end else { continue }
