@@ -1,6 +1,13 @@
 import Features
 import Terminal
 
+extension DocumentView {
+  /// Whether a caption stands in the last row of the screen, and what it is for below that.
+  func isOrphan(_ line: Int, rows: Int) -> Bool {
+    line == top + rows - 1 && line + 1 < lines.count && line != cursor && lines[line].spans.first?.emphasis == .caption
+  }
+}
+
 /// Draws a text with links: a release page, a profile, the preview, the help.
 struct DocumentDrawing {
   let theme: Theme
@@ -19,8 +26,10 @@ struct DocumentDrawing {
       let index = view.top + row
       guard index < lines.count else { break }
       if hasFocus, index == view.cursor { mark(lines[index], in: rect.line(row), on: &canvas) }
+      var line = lines[index]
+      if view.isOrphan(index, rows: rect.rows) { line.spans = [] }
       draw(
-        lines[index], number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
+        line, number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
         in: rect.line(row), gap: gap, on: &canvas)
     }
     // In the column after the text.
@@ -103,7 +112,10 @@ struct DocumentDrawing {
       var style = style(of: span)
       if span.link != nil, link == selectedLink {
         style = theme.selected(style).underlined
-        canvas.cursor = Point(column: column, row: area.row)
+        // In front of it, where a column is free: on a letter it would hide that.
+        let before = canvas.text(row: area.row, columns: max(0, column - 1)..<column)
+        let isFree = column > 0 && before.allSatisfy { $0 == " " }
+        canvas.cursor = Point(column: isFree ? column - 1 : column, row: area.row)
       }
       let used = canvas.write(
         text(of: span, canvas.glyphs), at: Point(column: column, row: area.row), style: style, columns: room)

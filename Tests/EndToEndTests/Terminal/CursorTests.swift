@@ -42,10 +42,10 @@ struct CursorTests {
       let screen = terminal.screen
       #expect(screen.cursorIsVisible)
       #expect((4..<22).contains(screen.cursorRow))
-      // In the margin, in the column beside the cover, or on the first letter of a link.
+      // In the margin, in the column beside the cover, or in front of a link or a line.
       let (line, column) = (Array(screen.line(screen.cursorRow)), screen.cursorColumn)
-      let isOnLink = column > 0 && line[column] != " " && line[column - 1] == " "
-      #expect([0, 24].contains(column) || isOnLink, "\(column) in \(String(line))")
+      let isBefore = [" ", "▸"].contains(line[column]) && line[column + 1] != " "
+      #expect([0, 24].contains(column) || isBefore, "\(column) in \(String(line))")
       rows.append(screen.cursorRow)
     }
     #expect(rows[1] == rows[0] + 1)

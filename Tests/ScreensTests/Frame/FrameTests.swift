@@ -116,17 +116,17 @@ import Testing
     #expect(app.canvas.cursor == Point(column: 4, row: 4))
   }
 
-  @Test func `in a text the hardware cursor is on the selected link, which is reversed`() async {
+  @Test func `in a text the hardware cursor is in front of the selected link, which is reversed`() async {
     let app = await Harness(Crate.services)
     func reversed(row: Int) -> [String] {
       app.canvas.styleRuns(row: row).filter { $0.style.attributes.contains(.reverse) }
         .map { app.canvas.text(row: row, columns: $0.columns) }
     }
     await app.press("j", "<Enter>")
-    #expect(app.canvas.cursor == Point(column: 1, row: 4))
+    #expect(app.canvas.cursor == Point(column: 0, row: 4))
     #expect(reversed(row: 4) == ["Miles Davis"])
     await app.press("<Tab>")
-    #expect(app.canvas.cursor == Point(column: 12, row: 10))
+    #expect(app.canvas.cursor == Point(column: 11, row: 10))
     #expect(reversed(row: 10) == ["Columbia"])
   }
 

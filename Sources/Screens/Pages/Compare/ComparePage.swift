@@ -52,7 +52,7 @@ struct ComparePage: DrawnPage {
     guard band != .default else { return }
     let names = view.lines.prefix { !$0.lead.isEmpty || !$0.spans.isEmpty }.count
     for (number, line) in view.lines.enumerated().dropFirst(view.top).prefix(area.rows)
-    where number < names || line.spans.first?.emphasis == .caption {
+    where number < names || line.spans.first?.emphasis == .caption && !view.isOrphan(number, rows: area.rows) {
       canvas.restyle(area.line(number - view.top)) { if $0.background == .default { $0 = $0.on(band) } }
     }
   }

@@ -24,6 +24,17 @@ import Testing
     await Harness(Crate.services, size: size).expectRecorded(scene, size)
   }
 
+  @Test func `no caption stands in the last row without what it is for`() async {
+    let captions = ["Tracklist", "Credits", "Notes", "Companies", "Other versions", "Barcode and other identifiers"]
+    for rows in 12...40 {
+      let app = await Harness(Crate.services, size: Size(columns: 80, rows: rows))
+      await app.press("j", "<Enter>")
+      // Above the line and the hints.
+      let last = app.lines[rows - 3].drop { $0 == " " } + "  "
+      #expect(!captions.contains { last.hasPrefix("\($0)  ") }, "\(rows): \(app.screen)")
+    }
+  }
+
   @Test func `the page of a copy that Discogs refused says so, and how to take it back`() async {
     var copy = CollectionCopy(id: 1, release: 900_000_001, artist: "Miles Davis", title: "Kind Of Blue")
     copy.refusal = .row
