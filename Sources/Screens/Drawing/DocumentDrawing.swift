@@ -27,7 +27,7 @@ struct DocumentDrawing {
       guard index < lines.count else { break }
       if hasFocus, index == view.cursor { mark(lines[index], in: rect.line(row), on: &canvas) }
       var line = lines[index]
-      if view.isOrphan(index, rows: rect.rows) { line.spans = [] }
+      if view.isOrphan(index, rows: rect.rows) { (line.spans, line.trailing) = ([], "") }
       draw(
         line, number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
         in: rect.line(row), gap: gap, on: &canvas)

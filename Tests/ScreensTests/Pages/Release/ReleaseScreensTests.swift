@@ -32,6 +32,7 @@ import Testing
       // Above the line and the hints.
       let last = app.lines[rows - 3].drop { $0 == " " } + "  "
       #expect(!captions.contains { last.hasPrefix("\($0)  ") }, "\(rows): \(app.screen)")
+      #expect(!last.hasPrefix("45:44"), "the time of a tracklist goes with its caption")
     }
   }
 
