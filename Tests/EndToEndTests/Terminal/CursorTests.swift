@@ -44,7 +44,8 @@ struct CursorTests {
       #expect((4..<22).contains(screen.cursorRow))
       // In the margin, in the column beside the cover, or in front of a link or a line.
       let (line, column) = (Array(screen.line(screen.cursorRow)), screen.cursorColumn)
-      let isBefore = [" ", "▸"].contains(line[column]) && line[column + 1] != " "
+      let here = line.dropFirst(column).prefix(2)
+      let isBefore = here.count == 2 && [" ", "▸"].contains(here.first) && here.last != " "
       #expect([0, 24].contains(column) || isBefore, "\(column) in \(String(line))")
       rows.append(screen.cursorRow)
     }
