@@ -45,7 +45,7 @@ struct FirstStartTests {
     try await terminal.waitForText("2 found")
     #expect(terminal.screen.text.contains("Imported 2 copies"))
     try await terminal.press("3")
-    #expect(terminal.screen.text.contains("Fixture Band – First Record"))
+    #expect(terminal.screen.text.contains(/Fixture Band +First Record/))
     try await terminal.press("s", "second", "<Enter>")
     #expect(terminal.screen.text.contains("1 found"))
     #expect(terminal.screen.text.contains("runout login"))
