@@ -226,8 +226,7 @@ struct CatalogueColumns: Equatable {
     guard isSearch, let last else { return false }
     guard row.isPressing(of: last) else { return !row.artist.isEmpty && row.artist == last.artist }
     guard let above, last.reference.kind == .release else { return false }
-    return last.label == row.label && last.country == row.country
-      && last.isPressing(of: above)
+    return last.label == row.label && last.country == row.country && last.isPressing(of: above)
   }
 
   /// Writes what it does not share with the master or pressing above, `Columbia · US`, or a ditto: below that, or at a

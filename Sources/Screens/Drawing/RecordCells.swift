@@ -62,11 +62,11 @@ extension Canvas {
   ///
   /// - Parameter ranges: in bytes of UTF-8, ascending.
   mutating func mark(_ ranges: [Range<Int>], of text: String, in area: Rect, theme: Theme) {
-    if let first = ranges.first, first.lowerBound == 0, ranges.last?.upperBound == text.utf8.count,
-      zip(ranges, ranges.dropFirst()).allSatisfy({ $1.lowerBound - $0.upperBound <= 1 })
-    {
-      return
-    }
+    // But for the blanks between its words.
+    let isWhole =
+      ranges.first?.lowerBound == 0 && ranges.last?.upperBound == text.utf8.count
+      && zip(ranges, ranges.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound <= 1 }
+    guard !isWhole else { return }
     for range in ranges {
       let (start, end) = (String(text.utf8.prefix(range.lowerBound)), String(text.utf8.prefix(range.upperBound)))
       guard let start, let end else { continue }

@@ -11,7 +11,7 @@ struct ShelfColumns {
     case column(ShelfColumn)
     /// A field of the user's own, by its name as filters write it.
     case own(String)
-    /// Where it has a column of its own.
+    /// The artist, where it has a column of its own beside the title.
     case artist
     /// The signs for owned and wanted, always last.
     case marks
