@@ -35,8 +35,10 @@ struct PictureSymbol: Hashable, Sendable {
       let full = quarters.indices.filter { !clear.contains($0) }
       guard !full.isEmpty else { return PictureSymbol(scalar: 0x20, style: .plain) }
       let mask = full.reduce(0) { $0 | 1 << $1 }
-      return PictureSymbol(
-        scalar: blocks[mask], style: .plain.with(.solid).colour(colour(mean(full.map { quarters[$0] }))))
+      let style = CellStyle.plain.with(.solid).colour(colour(mean(full.map { quarters[$0] })))
+      // With a full foot, the quarters above it are taken away.
+      let isFooted = mask & 12 == 12
+      return PictureSymbol(scalar: blocks[isFooted ? mask ^ 15 : mask], style: isFooted ? style.reversed : style)
     }
     let values = quarters.map { SIMD3(Int($0.red), Int($0.green), Int($0.blue)) }
     var best = (mask: 0, error: Int.max, front: SIMD3<Int>.zero, back: SIMD3<Int>.zero)
