@@ -67,35 +67,38 @@ struct Medium {
 extension Painter {
   mutating func record(_ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float) {
     let isDark = medium.colour.light < 0.3
-    // In blocks light and edge would be steps, and black would not show on black.
+    let (radius, label, hole) = (rounded(radius), rounded(label), rounded(hole))
+    // In blocks black would not show on black.
     let colour = isDark && isInBlocks ? Ink(hex: 0x2E_2F35) : medium.colour
     fill(colour, opacity: 1 - medium.clearness, Shape.disc(middle, radius))
-    if !isInBlocks { light(middle, radius, isDark: isDark, label: label) }
+    light(middle, radius, isDark: isDark, label: label)
     fill(medium.label, Shape.disc(middle, label))
-    // A line or a hole thinner than a block would be specks.
+    // A line thinner than a block would be specks.
     if !isInBlocks { fill(Ink.black, opacity: 0.35, Shape.ring(middle, label * 0.72, width: 0.006)) }
-    if !isInBlocks || hole > 0.03 { fill(Ink.black, opacity: hole > 0.03 ? 1 : 0.85, Shape.disc(middle, hole)) }
+    fill(Ink.black, opacity: hole > 0.03 ? 1 : 0.85, Shape.disc(middle, hole))
   }
 
   /// Draws the light on the grooves, in two wedges as under a lamp, and the edge, so that black shows on black.
   private mutating func light(_ middle: Place, _ radius: Float, isDark: Bool, label: Float) {
     let groove = isDark ? Ink.white : Ink.black
+    let isInBlocks = isInBlocks
     shade { place in
       let offset = place - middle
       let distance = Shape.length(offset)
       guard distance < radius * 0.97, distance > label + 0.01 else { return nil }
       let along = (offset.x * 0.62 + offset.y * -0.78) / max(0.000_1, distance)
       let shine = max(0, abs(along) - 0.82) / 0.18
-      let ridge: Float = Int(distance * 160) % 4 == 0 ? 0.5 : 1
+      let ridge: Float = !isInBlocks && Int(distance * 160) % 4 == 0 ? 0.5 : 1
       return (groove, (0.05 + 0.32 * shine * shine) * ridge)
     }
+    // In blocks a row of steps.
+    guard !isInBlocks else { return }
     fill(isDark ? Ink(hex: 0x6A_6C72) : Ink.black, opacity: isDark ? 0.9 : 0.3, Shape.ring(middle, radius, width: 0.01))
   }
 
   /// Draws a silver disc, its colours changing around it as light does.
   mutating func silver(_ middle: Place, _ radius: Float) {
-    // In blocks half a hole would be a notch, and an edge a row of steps.
-    let hole: Float = isInBlocks ? 0 : 0.055
+    let (radius, hole) = (rounded(radius), rounded(isInBlocks ? 0.03 : 0.055))
     shade { place in
       let offset = place - middle
       let distance = Shape.length(offset)
@@ -106,6 +109,7 @@ extension Painter {
       let shine = abs(offset.x * 0.7 - offset.y * 0.7) / max(0.000_1, distance)
       return (Ink(lightness: 0.72 + 0.2 * shine, strength: 0.05, hue: hue), 1)
     }
+    // In blocks a row of steps.
     if !isInBlocks { fill(Ink(hex: 0x8E_9298), opacity: 0.8, Shape.ring(middle, radius, width: 0.008)) }
   }
 

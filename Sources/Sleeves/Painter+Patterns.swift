@@ -5,7 +5,10 @@ extension Painter {
     var chance = Chance(facts.seed, "print")
     let press = Press(
       from: from, size: to.x - from.x, inks: palette.inks, ground: palette.ground, snapped: snapped)
-    switch isInBlocks ? pattern.inBlocks(side) : pattern {
+    let pattern = isInBlocks ? pattern.inBlocks(side) : pattern
+    isInSquares = isInBlocks && pattern == .portrait
+    defer { isInSquares = false }
+    switch pattern {
     case .discs: discs(press, &chance)
     case .stripes: stripes(press, &chance)
     case .tiles: tiles(press, &chance)
@@ -332,6 +335,14 @@ extension Painter {
     }
     let hair = press.inks[2]
     let style = chance.number(0...3)
+    // In blocks a face is a shape: lines around it and light on it would be specks.
+    guard !isInBlocks else {
+      guard style != 3 else { return }
+      return fill(hair) { place in
+        let offset = (place - head) / Place(wide, high)
+        return max((Shape.length(offset - Place(0, -0.12)) - 1.1) * wide, (offset.y + 0.3) * high)
+      }
+    }
     fill(hair) { place in
       let offset = (place - head) / Place(wide, high)
       let crown = (Shape.length(offset - Place(0, -0.12)) - (style == 0 ? 1.42 : 1.1)) * wide

@@ -15,6 +15,9 @@ struct Painter {
   let isInBlocks: Bool
   /// Whether they are so few that patterns have few and large parts.
   var isInFewBlocks: Bool { isInBlocks && side < Pattern.leastBlocks }
+  /// Whether blocks are painted in squares, half a cell high and a cell wide: then no cell has more than two colours, one
+  /// above the other, and rounds have even steps.
+  var isInSquares = false
   /// The area to paint on; the rest of the picture is left as it is.
   var clip: (from: Place, to: Place) = (Place(0, 0), Place(1, 1))
   /// Red, green and blue, each multiplied by the opacity, and the opacity.
@@ -37,6 +40,11 @@ struct Painter {
   /// The nearest place at which no edge falls into a block, or across the width of a cell.
   func snapped(_ place: Place) -> Place {
     isInBlocks ? (place * Float(side)).rounded(.toNearestOrAwayFromZero) / Float(side) : place
+  }
+
+  /// The radius of a round that squares of blocks make without a point at each of its four ends.
+  func rounded(_ radius: Float) -> Float {
+    isInBlocks ? ((radius * Float(side)).rounded(.down) + 0.9) / Float(side) : radius
   }
 
   /// Paints a shape in one colour.
@@ -73,9 +81,15 @@ struct Painter {
 
   mutating func clear(outside distance: (Place) -> Float) {
     for index in pixels.indices {
-      let place = (Place(Float(index % columns), Float(index / columns)) + 0.5) / scale
+      let place = Self.place(index % columns, index / columns, scale, isInSquares: isInSquares)
       pixels[index] *= coverage(distance(place))
     }
+  }
+
+  /// The middle of a pixel, or of its square.
+  private static func place(_ column: Int, _ row: Int, _ scale: Place, isInSquares: Bool) -> Place {
+    let column = isInSquares ? Float(column / 2 * 2) + 1 : Float(column) + 0.5
+    return Place(column, Float(row) + 0.5) / scale
   }
 
   /// The part of a pixel within a shape, from the distance of its middle to the edge.
@@ -88,11 +102,11 @@ struct Painter {
     let columns = max(0, Int(clip.from.x * scale.x))..<min(columns, Int((clip.to.x * scale.x).rounded(.up)))
     let rows = max(0, Int(clip.from.y * scale.y))..<min(side, Int((clip.to.y * scale.y).rounded(.up)))
     guard !columns.isEmpty, !rows.isEmpty else { return }
-    let (edge, scale, width) = (clip, scale, self.columns)
+    let (edge, scale, width, isInSquares) = (clip, scale, self.columns, isInSquares)
     pixels.withUnsafeMutableBufferPointer { pixels in
       for row in rows {
         for column in columns {
-          let place = (Place(Float(column), Float(row)) + 0.5) / scale
+          let place = Self.place(column, row, scale, isInSquares: isInSquares)
           guard let (ink, opacity) = colour(place, coverage) else { continue }
           let outside = max(
             max(edge.from.x - place.x, place.x - edge.to.x), max(edge.from.y - place.y, place.y - edge.to.y))

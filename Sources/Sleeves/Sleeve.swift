@@ -11,28 +11,23 @@ public enum Sleeve {
   /// The side of a sleeve with its record looking out, as a part of the picture; above it there is nothing.
   public static let side: Float = 0.875
   /// The same with the record half out of it.
-  public static let sideIfPulledOut: Float = 0.68
+  public static let sideIfHalfOut: Float = 0.68
 
   /// The height of what is drawn, as a part of its width: faces and files are square, and a box has its lid below.
   public static func height(of facts: SleeveFacts) -> Float {
     let medium = Medium(facts)
     guard facts.kind == .record, medium.shape != .file else { return 1 }
-    return facts.isPulledOut ? sideIfPulledOut : medium.isBox ? 0.935 : side
+    return switch facts.pose {
+    case .inSleeve: medium.isBox ? 0.935 : side
+    case .halfOut: sideIfHalfOut
+    case .alone, .sleeve: 1
+    }
   }
 
   /// - Parameter side: the side of the square picture, in pixels.
   public static func draw(_ facts: SleeveFacts, side: Int) -> Raster {
     var painter = Painter(side: side)
     painter.draw(facts)
-    return painter.raster
-  }
-
-  /// The sleeve alone, square whatever is in it.
-  ///
-  /// - Parameter side: of the sleeve, in pixels.
-  public static func front(of facts: SleeveFacts, side: Int) -> Raster {
-    var painter = Painter(side: side)
-    painter.sleeve(facts, Palette(facts), Painter.Place(0, 0), Painter.Place(1, 1))
     return painter.raster
   }
 
@@ -58,17 +53,23 @@ public enum Sleeve {
   ///   - rows: the cells down.
   public static func draw(_ facts: SleeveFacts, columns: Int, rows: Int) -> InBlocks {
     // As much stays free around it as in a picture in pixels: the record looks out there.
-    let isPulledOut = facts.isPulledOut && Medium(facts).shape != .file
-    let room = min(Float(rows), Float(columns) / 2) * (isPulledOut ? sideIfPulledOut : side)
+    let isHalfOut = facts.pose == .halfOut && Medium(facts).shape != .file
+    let part = [.alone, .sleeve].contains(facts.pose) ? 1 : isHalfOut ? sideIfHalfOut : side
+    let room = min(Float(rows), Float(columns) / 2) * part
     // All of a record that is half out of its sleeve fits in.
-    let high = max(1, Int(room.rounded(isPulledOut ? .down : .toNearestOrAwayFromZero)))
-    guard facts.kind == .record else {
+    let high = max(1, Int(room.rounded(isHalfOut ? .down : .toNearestOrAwayFromZero)))
+    guard facts.kind == .record, facts.pose != .alone else {
       var painter = Painter(inBlocks: (max(1, min(columns, 2 * high)), high))
       painter.draw(facts)
       return InBlocks(raster: painter.raster)
     }
-    let beyond = isPulledOut ? Painter.beyondIfPulledOut : Painter.beyondSleeve
-    let wide = 2 * high + Int((2 * Float(high) * beyond).rounded())
+    let beyond = 2 * Float(high) * Painter.beyondSleeve
+    let wide =
+      switch facts.pose {
+      case .halfOut where isHalfOut: 2 * high + Int(2 * Float(high) * Painter.radiusIfHalfOut) + 1
+      case .sleeve: 2 * high
+      default: 2 * high + Int(beyond.rounded())
+      }
     var painter = Painter(inBlocks: (max(1, min(columns, wide)), high))
     let band = painter.recordInBlocks(facts)
     return InBlocks(raster: painter.raster, band: band)
@@ -78,7 +79,12 @@ public enum Sleeve {
 extension Painter {
   fileprivate mutating func draw(_ facts: SleeveFacts) {
     switch facts.kind {
-    case .record: record(facts)
+    case .record:
+      switch facts.pose {
+      case .inSleeve, .halfOut: record(facts)
+      case .alone: alone(Medium(facts), facts)
+      case .sleeve: sleeve(facts, Palette(facts), Place(0, 0), Place(1, 1))
+      }
     case .artist: artist(facts)
     case .label: label(facts)
     }
@@ -87,39 +93,45 @@ extension Painter {
   /// The width of a cassette's card, which is taller than wide.
   private static let card: Float = 0.69
 
-  /// How far a record that is not pulled out looks out of its sleeve, as a part of the sleeve's width.
+  /// How far a record in its sleeve looks out of its sleeve, as a part of the sleeve's width.
   fileprivate static let beyondSleeve: Float = 0.129
-  fileprivate static let beyondIfPulledOut: Float = 0.472
+  fileprivate static let radiusIfHalfOut: Float = 0.466
 
   /// Its sleeve is square, a cassette's too: of few blocks, a narrow card looks like a cover that is cut.
   fileprivate mutating func recordInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
     let palette = Palette(facts)
-    lay(Medium(facts), at: Place(0, 0), 1, isPulledOut: facts.isPulledOut)
+    if facts.pose != .sleeve { lay(Medium(facts), at: Place(0, 0), 1, isHalfOut: facts.pose == .halfOut) }
     let (to, columns) = (Place(1, 1), side)
-    let rows = Self.bandRows(of: side / 2, isLong: facts.title.count >= columns)
+    let rows = Self.bandRows(of: side / 2, columns: columns, facts)
     let high = 2 * Float(rows) / Float(side)
     // In the middle of what the band leaves.
     sleeve(facts, palette, Place(0, 0), to, printFrom: Place(0, -high / 2))
     guard rows > 0 else { return nil }
     var chance = Chance(facts.seed, "band")
-    let paper = palette.readable(chance.happens(in: 50) ? palette.ground : palette.inks[0])
+    // A figure stands on the band, so that has another colour than the ground.
+    let isGround = chance.happens(in: 50) && !Pattern.of(facts).isFigure
+    let paper = palette.readable(isGround ? palette.ground : palette.inks[0])
     fill(paper, Shape.box(Place(0, 1 - high), to))
     return Sleeve.Band(columns: columns, rows: rows, paper: paper.pixel, ink: palette.ink(on: paper.light).pixel)
   }
 
-  /// The rows of the band for the names: artist, title, a long title's second. A small sleeve has none: it would hide
-  /// most of the picture, and where many stand the names are below.
-  private static func bandRows(of rows: Int, isLong: Bool) -> Int { rows < 10 ? 0 : isLong ? 3 : 2 }
+  /// The rows of the band for the names, two of a long one. A sleeve has none where its names stand below it.
+  private static func bandRows(of rows: Int, columns: Int, _ facts: SleeveFacts) -> Int {
+    guard rows >= (facts.pose == .halfOut ? 10 : 20) else { return 0 }
+    let names = facts.artist == facts.title ? [facts.title] : [facts.artist, facts.title]
+    return max(2, names.reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count >= columns ? 2 : 1) })
+  }
 
   private mutating func record(_ facts: SleeveFacts) {
     let medium = Medium(facts)
     let palette = Palette(facts)
     // At the bottom of the square, so that a cover on a wall is nearer to its own name than to the one above. A box has
     // its lid below.
-    let side = facts.isPulledOut ? Sleeve.sideIfPulledOut : Sleeve.side
-    let from = Place(0, medium.isBox && !facts.isPulledOut ? 0.065 : 1 - side)
+    let isHalfOut = facts.pose == .halfOut
+    let side = isHalfOut ? Sleeve.sideIfHalfOut : Sleeve.side
+    let from = Place(0, medium.isBox && !isHalfOut ? 0.065 : 1 - side)
     var to = from + Place(side, side)
-    lay(medium, at: from, side, isPulledOut: facts.isPulledOut)
+    lay(medium, at: from, side, isHalfOut: isHalfOut)
     switch medium.shape {
     case .cassette:
       to.x = from.x + Self.card * side
@@ -135,9 +147,13 @@ extension Painter {
   /// - Parameters:
   ///   - from: the top left of the sleeve.
   ///   - side: of the sleeve; all else has its proportions.
-  private mutating func lay(_ medium: Medium, at from: Place, _ side: Float, isPulledOut: Bool) {
-    let middle = from + Place(isPulledOut ? 1 : 0.657, 0.5) * side
-    if isPulledOut, medium.shape == .cassette {
+  private mutating func lay(_ medium: Medium, at from: Place, _ side: Float, isHalfOut: Bool) {
+    isInSquares = isInBlocks
+    defer { isInSquares = false }
+    let middle = from + Place(isHalfOut ? 1 : 0.657, 0.5) * side
+    // Half out of its sleeve all of its edge is in the picture.
+    let radius = (isHalfOut ? Self.radiusIfHalfOut : 0.472) * side
+    if isHalfOut, medium.shape == .cassette {
       tray(from + Place(Self.card, 0) * side, from + Place(1.47, 1) * side)
     }
     for number in (0..<medium.count).reversed() {
@@ -146,13 +162,48 @@ extension Painter {
       switch medium.shape {
       case .record(let hole, let label):
         let scale = side / 0.875
-        record(place, 0.472 * side, medium, hole: hole * scale, label: label * scale)
-      case .silver: silver(place, 0.472 * side)
+        record(place, radius, medium, hole: hole * scale, label: label * scale)
+      case .silver: silver(place, radius)
       case .cassette:
-        let start = from + Place(isPulledOut ? 0.8 : 0.57, 0.111) * side
+        let start = from + Place(isHalfOut ? 0.8 : 0.57, 0.111) * side
         cassette(start + Place(0, shift), start + Place(0.56 * side - shift, 0.777 * side + shift), medium.label)
       case .file: break
       }
+    }
+  }
+
+  /// Draws what is in the sleeve, one over the other where it is several, with company and year on the first.
+  private mutating func alone(_ medium: Medium, _ facts: SleeveFacts) {
+    isInSquares = isInBlocks
+    defer { isInSquares = false }
+    let step: Float = 0.04
+    let radius = 0.495 - step * Float(medium.count - 1) / 2
+    for number in (0..<medium.count).reversed() {
+      let middle = Place(radius + 0.005 + step * Float(medium.count - 1 - number), 0.5)
+      switch medium.shape {
+      case .record(let hole, let label):
+        // As large as words need, which blocks leave out.
+        let label = max(isInBlocks ? 0.17 : 0.2, label)
+        record(middle, radius, medium, hole: hole, label: label)
+        if number == 0, hole < 0.03 { inscribe(facts, middle, label, on: medium.label) }
+      case .silver: silver(middle, radius)
+      case .cassette:
+        let size = Place(0.62, 0.9 - step * Float(medium.count - 1))
+        cassette(middle - size / 2, middle + size / 2, medium.label)
+      case .file: sleeve(facts, Palette(facts), Place(0.065, 0.065), Place(0.935, 0.935), corner: 0.12)
+      }
+    }
+  }
+
+  /// Writes company and year above and below the hole of a label.
+  private mutating func inscribe(_ facts: SleeveFacts, _ middle: Place, _ radius: Float, on paper: Ink) {
+    let ink: Ink = paper.light > 0.5 ? .black : .white
+    for (text, height) in [(facts.label, Float(-0.5)), (facts.year.map(String.init) ?? "", 0.42)] {
+      guard let line = Lettering.lines(text, columns: 9, most: 1).first else { continue }
+      let square = whole(min(0.009, 1.5 * radius / Float(line.count * 6)))
+      guard isLegible(square) else { continue }
+      let start = middle + Place(-square * (Float(line.count) * 3 - 0.5), radius * height - 3.5 * square)
+      write(line, at: start, square: square, ink)
     }
   }
 
@@ -163,8 +214,7 @@ extension Painter {
     let whole = clip
     clip = (from, to)
     fill(palette.ground, Shape.box(from, to, corner: corner))
-    let isSingle = facts.descriptions.contains("7\"") && (facts.year ?? 2000) < 1976 && !isInBlocks
-    if isSingle, chance.happens(in: 45) {
+    if facts.isSingle, (facts.year ?? 2000) < 1976, !isInBlocks, chance.happens(in: 45) {
       companySleeve(facts, from, to, &chance)
     } else {
       let start = printFrom ?? from
@@ -172,7 +222,7 @@ extension Painter {
       let end = corner == 0 ? start + Place(to.y - from.y, to.y - from.y) : to
       print(pattern, facts, palette, from: start, to: end)
       if corner > 0 { clear(outside: Shape.box(from, to, corner: corner)) }
-      if !isInBlocks { words(facts, palette, pattern, from, to, &chance) }
+      if !isInBlocks, facts.pose != .sleeve { words(facts, palette, pattern, from, to, &chance) }
     }
     if !isInBlocks { wear(from, to, corner) }
     clip = whole
@@ -233,7 +283,7 @@ extension Painter {
     let titles = titles(larger, most: isLong ? 3 : 2)
     // A record named after its artist says it once.
     let isSelfTitled = Lettering.plain(facts.artist) == Lettering.plain(facts.title)
-    let artists = isSelfTitled ? [] : Lettering.lines(facts.artist, columns: columns, most: 2)
+    let artists = isSelfTitled ? [] : Lettering.lines(facts.artist, columns: columns, most: 3)
     guard !titles.isEmpty || !artists.isEmpty else { return }
     let high = (Float(artists.count) * 10 + Float(titles.count) * 10 * larger) * square
     // At the bottom if the pattern fills the top.

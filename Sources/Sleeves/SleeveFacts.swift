@@ -3,6 +3,18 @@ public struct SleeveFacts: Hashable, Sendable {
     case record, artist, label
   }
 
+  /// How much of a record is out of its sleeve.
+  public enum Pose: Hashable, Sendable {
+    /// It looks out.
+    case inSleeve
+    /// Its label is seen.
+    case halfOut
+    /// The record alone, its label with words.
+    case alone
+    /// The sleeve alone, square whatever is in it, and without words.
+    case sleeve
+  }
+
   public var kind = Kind.record
   /// The source of chance: the master's number, the same for all its pressings, or else artist and title.
   public var seed: String
@@ -22,8 +34,11 @@ public struct SleeveFacts: Hashable, Sendable {
   public var freeText = ""
   /// The number of discs or cassettes in the sleeve.
   public var quantity = 1
-  /// Whether half of the record is out of the sleeve, so that its label is seen.
-  public var isPulledOut = false
+  public var pose = Pose.inSleeve
+
+  /// Whether its sleeve may differ from that of another pressing: a single's can be its company's, and a file is one itself.
+  public var hasSleeveOfItsOwn: Bool { isSingle || Medium(self).shape == .file }
+  var isSingle: Bool { descriptions.contains("7\"") }
 }
 
 /// Random numbers that are the same for the same words on every machine.

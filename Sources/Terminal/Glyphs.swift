@@ -20,8 +20,6 @@ public struct Glyphs: Hashable, Sendable {
   public var bottomRight: Unicode.Scalar
   /// Before each of several rows that belong to the one above them, but the last, which has `bottomLeft`.
   public var branch: Unicode.Scalar
-  /// In place of what the row above says already.
-  public var ditto: Unicode.Scalar
 
   public var up: Unicode.Scalar
   public var down: Unicode.Scalar
@@ -60,7 +58,7 @@ public struct Glyphs: Hashable, Sendable {
 
   public static let unicode = Glyphs(
     horizontal: "─", vertical: "│", heavyVertical: "┃", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
-    branch: "├", ditto: "″",
+    branch: "├",
     up: "↑", down: "↓", left: "←", right: "→", marker: "▸", tick: "✓", bullet: "•", separator: "·", ellipsis: "…",
     bar: "■", star: "★", noStar: "☆",
     own: "●", otherPressing: "◐", want: "♥", otherWant: "♡", warning: "!", ascending: "▲", descending: "▼",
@@ -68,7 +66,7 @@ public struct Glyphs: Hashable, Sendable {
 
   public static let ascii = Glyphs(
     horizontal: "-", vertical: "|", heavyVertical: "#", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
-    branch: "+", ditto: "\"",
+    branch: "+",
     up: "^", down: "v", left: "<", right: ">", marker: ">", tick: "*", bullet: "*", separator: "-", ellipsis: "~",
     bar: "#", star: "*", noStar: ".",
     own: "O", otherPressing: "o", want: "W", otherWant: "w", warning: "!", ascending: "^", descending: "v",

@@ -110,7 +110,7 @@ nonisolated public struct DocumentBuilder {
   ///
   /// - Parameter most: the most rows that it takes.
   mutating func addAbove(_ picture: PictureSubject?, rows most: Int) {
-    let side = picture?.sleeve.isPulledOut == true ? Sleeve.sideIfPulledOut : Sleeve.side
+    let side = picture?.sleeve.pose == .halfOut ? Sleeve.sideIfHalfOut : Sleeve.side
     let height = min(most, Int(Float(columns / 2) * side))
     let share = picture.map { $0.url.isEmpty ? Sleeve.height(of: $0.sleeve) : 1 } ?? 1
     let box = PictureBox(picture, rows: min(columns / 2, Int((Float(height) / share).rounded())))

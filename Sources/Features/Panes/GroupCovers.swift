@@ -8,16 +8,15 @@ import Wording
 /// The covers beside groups of rows: a master's, beside it and the pressings below it.
 @Observable
 public final class GroupCovers: PageContent, Loader {
-  /// The columns that they and the margin at their right take.
-  nonisolated public static let columns = 2 * mostRows + 1
-  nonisolated static let mostRows = 4
-  /// A group of fewer has none.
-  private static let leastRows = 3
+  /// The columns that they and the margins beside them take.
+  nonisolated public static let columns = margin + 2 * rows + 1
+  nonisolated public static let margin = 2
+  nonisolated public static let rows = 4
   /// The columns that rows beside them need.
   private static let leastColumns = 66
 
-  /// A cover with its height, and the line of the screen that it begins at: negative where its group began above it.
-  public typealias Cover = (row: Int, picture: PictureSubject, line: Int, height: Int)
+  /// A cover with the line of the screen that it begins at: negative where its group began above it.
+  public typealias Cover = (row: Int, picture: PictureSubject, line: Int)
 
   /// Of the groups in sight when the list last rested.
   private var pictures: [EntityReference: PictureSubject] = [:]
@@ -27,20 +26,20 @@ public final class GroupCovers: PageContent, Loader {
   private var hasGroups = false
 
   @ObservationIgnored let context: PageContext
-  @ObservationIgnored private weak var rows: ListModel<CatalogueRow>?
+  @ObservationIgnored private weak var model: ListModel<CatalogueRow>?
   @ObservationIgnored private var deadline = ContinuousClock.now
   @ObservationIgnored private var waiting: Task<Void, Never>?
   @ObservationIgnored private var reading: Task<Void, Never>?
   /// The work for the pictures wanted last.
   @ObservationIgnored private var scope: TaskScope
 
-  init(of rows: ListModel<CatalogueRow>) {
-    (self.rows, context, scope) = (rows, rows.context, rows.context.scope.child())
+  init(of model: ListModel<CatalogueRow>) {
+    (self.model, context, scope) = (model, model.context, model.context.scope.child())
   }
 
   /// Whether there is room for them.
   public var areShown: Bool {
-    guard hasGroups, context.pictures.isOn, let rows, !rows.isWall, rows.list.hasBlankLines, let room = rows.room
+    guard hasGroups, context.pictures.isOn, let model, !model.isWall, model.list.hasBlankLines, let room = model.room
     else { return false }
     return room.columns >= Self.columns + Self.leastColumns
   }
@@ -51,32 +50,39 @@ public final class GroupCovers: PageContent, Loader {
   /// The covers in sight that are known. Pictures that do not scroll with the text come back once it rests, as each line
   /// would send all of them again.
   public var inSight: [Cover] {
-    guard context.pictures.areCells || rows?.list.top == restedTop else { return [] }
-    return groups.compactMap { row, number, line, height in
-      pictures[row.reference].map { (number, $0, line, height) }
-    }
+    guard context.pictures.areCells || model?.list.top == restedTop else { return [] }
+    return groups.compactMap { row, number, line in pictures[row.reference].map { (number, $0, line) } }
   }
 
-  private var groups: [(row: CatalogueRow, number: Int, line: Int, height: Int)] {
-    guard let list = rows?.list else { return [] }
-    return list.groupsInSight(most: Self.mostRows).compactMap { group in
-      let height = min(group.rows.count, Self.mostRows)
-      guard height >= Self.leastRows, group.line + height > 0, let row = list[group.rows.lowerBound] else { return nil }
-      return (row, group.rows.lowerBound, group.line, height)
+  private var groups: [(row: CatalogueRow, number: Int, line: Int)] {
+    guard let list = model?.list else { return [] }
+    return list.groupsInSight(most: Self.rows).compactMap { group in
+      guard group.rows.count >= PagedList<CatalogueRow>.leastOfGroup, group.line + Self.rows > 0,
+        let row = list[group.rows.lowerBound]
+      else { return nil }
+      return (row, group.rows.lowerBound, group.line)
     }
   }
 
   func rowsCame(after before: Int) {
-    guard before == 0, let list = rows?.list else { return }
-    let has =
-      list.hasGroup(of: Self.leastRows) && (readsRecords || list.rows.contains { !$0.thumbnailURL.isEmpty })
+    guard before == 0, let list = model?.list else { return }
+    let has = list.hasGroup && (readsRecords || list.rows.contains { !$0.thumbnailURL.isEmpty })
     if has != hasGroups { hasGroups = has }
+    makeRoom()
+  }
+
+  /// Leaves each group the lines that its cover takes.
+  private func makeRoom() {
+    let lines = areShown ? Self.rows : 1
+    if let model, model.list.groupLines != lines { model.list.groupLines = lines }
   }
 
   public func hear(_ event: Event) {
     switch event {
     // Those that made room for others meanwhile are wanted again.
-    case .picturesChanged, .reappeared: want()
+    case .picturesChanged, .reappeared:
+      makeRoom()
+      want()
     default: break
     }
   }
@@ -89,6 +95,7 @@ public final class GroupCovers: PageContent, Loader {
 
   /// Wants the covers in sight once the list has rested: most rows are passed.
   func listMoved() {
+    makeRoom()
     guard areShown else { return }
     deadline = .now + context.previewDelay
     guard waiting == nil else { return }
@@ -100,7 +107,7 @@ public final class GroupCovers: PageContent, Loader {
   }
 
   private func want() {
-    guard areShown, let list = rows?.list else { return }
+    guard areShown, let list = model?.list else { return }
     // Those that were passed are not waited for.
     scope.close()
     scope = context.scope.child()
@@ -109,12 +116,19 @@ public final class GroupCovers: PageContent, Loader {
     let rows = groups.map(\.row)
     var known = pictures.filter { reference, _ in rows.contains { $0.reference == reference } }
     for row in rows where !readsRecords && !row.thumbnailURL.isEmpty {
-      known[row.reference] = PictureSubject(SleeveFacts(row), url: row.thumbnailURL)
+      known[row.reference] = Self.picture(of: SleeveFacts(row), url: row.thumbnailURL)
     }
     if known != pictures { pictures = known }
     for picture in known.values { context.pictures.want(picture, .thumbnail, in: scope) }
     let unknown = rows.filter { known[$0.reference] == nil }
     if readsRecords, !unknown.isEmpty { read(unknown) }
+  }
+
+  private static func picture(of sleeve: SleeveFacts, url: String = "") -> PictureSubject {
+    var picture = PictureSubject(sleeve, url: url)
+    // A record beside it would be a speck.
+    picture.sleeve.pose = .sleeve
+    return picture
   }
 
   private func read(_ rows: [CatalogueRow]) {
@@ -127,7 +141,7 @@ public final class GroupCovers: PageContent, Loader {
     } then: { covers, sleeves in
       guard !Task.isCancelled else { return }
       for (reference, sleeve) in sleeves {
-        let picture = PictureSubject(sleeve)
+        let picture = Self.picture(of: sleeve)
         covers.pictures[reference] = picture
         covers.context.pictures.want(picture, .thumbnail, in: covers.scope)
       }

@@ -252,19 +252,19 @@ public final class InfoPane: TextPane, Loader {
         columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement,
         pictureRows: context.pictures.shows(loaded.picture.sleeve.kind, hasPhotograph: !loaded.picture.url.isEmpty)
           ? view.height : nil,
-        isPulledOut: isPulledOut(loaded)),
+        pose: pose(of: loaded)),
       isSameWidth: isSameWidth)
   }
 
   private func wantPicture(of loaded: LoadedRecord) {
     var picture = loaded.picture
-    picture.sleeve.isPulledOut = isPulledOut(loaded)
+    picture.sleeve.pose = pose(of: loaded)
     context.pictures.want(picture, in: context.scope)
   }
 
-  /// Whether the record is half out of its sleeve, so that its label is seen: where there is room.
-  private func isPulledOut(_ loaded: LoadedRecord) -> Bool {
-    !isPreview && loaded.isInTwoColumns(columns) && loaded.picture.url.isEmpty
+  /// Where there is room, the record is half out of its sleeve.
+  private func pose(of loaded: LoadedRecord) -> SleeveFacts.Pose {
+    !isPreview && loaded.isInTwoColumns(columns) && loaded.picture.url.isEmpty ? .halfOut : .inSleeve
   }
 
   public override func retry() -> Bool {

@@ -331,7 +331,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   func wantPictures() {
     guard isWall || cards != nil else { return }
     for number in isWall ? list.top..<list.top + list.height + 2 * list.stride : list.rows.indices {
-      if let picture = list[number]?.picture { context.pictures.want(picture, in: context.scope) }
+      if let picture = list[number]?.picture { context.pictures.want(picture, .cover, in: context.scope) }
     }
   }
 

@@ -4,31 +4,44 @@ nonisolated extension PagedList {
   public var hasBlankLines: Bool { !breaks.isEmpty && stride == 1 && height >= Self.heightForBlankLines }
   private static var heightForBlankLines: Int { 30 }
 
-  /// Whether a blank line stands above a row, unless that is the first of the screen.
-  public func isApart(_ number: Int) -> Bool { hasBlankLines && breaks.contains(number) }
+  /// The rows of a group from which on it takes at least ``groupLines``.
+  static var leastOfGroup: Int { 3 }
+
+  /// The blank lines above a row, unless that is the first of the screen.
+  public func blankLines(above number: Int) -> Int {
+    hasBlankLines && breaks.contains(number) ? 1 + linesMissing(above: number) : 0
+  }
+
+  /// The lines that the group above a row is short of.
+  private func linesMissing(above number: Int) -> Int {
+    guard groupLines > Self.leastOfGroup else { return 0 }
+    var count = 1
+    while count < groupLines, goesOn(number - count) { count += 1 }
+    return count < Self.leastOfGroup ? 0 : groupLines - count
+  }
 
   /// The number of the first row below the screen, were it full.
   public var endInSight: Int {
     guard hasBlankLines else { return top + height }
     var (end, lines) = (top, 0)
     while true {
-      lines += end > top && isApart(end) ? 2 : 1
+      lines += end > top ? 1 + blankLines(above: end) : 1
       guard lines <= height else { return end }
       end += 1
     }
   }
 
-  private func goesOn(_ number: Int) -> Bool {
+  func goesOn(_ number: Int) -> Bool {
     guard let belongs, let row = self[number], let above = self[number - 1] else { return false }
     return belongs(row, above)
   }
 
-  /// Whether so many rows belong together somewhere.
-  func hasGroup(of least: Int) -> Bool {
+  /// Whether ``leastOfGroup`` rows belong together somewhere.
+  var hasGroup: Bool {
     var count = 1
     return rows.indices.contains { number in
       count = goesOn(number) ? count + 1 : 1
-      return count >= least
+      return count >= Self.leastOfGroup
     }
   }
 
@@ -46,13 +59,13 @@ nonisolated extension PagedList {
       first = top
       while first < end, goesOn(first) { first += 1 }
     }
-    var line = first - top + (first > top && isApart(first) ? 1 : 0)
+    var line = first - top + (first > top ? blankLines(above: first) : 0)
     var groups: [(rows: Range<Int>, line: Int)] = []
     while first < end {
       var next = first + 1
       while next < end || next - first < most, goesOn(next) { next += 1 }
       if next - first > 1 { groups.append((first..<next, line)) }
-      line += next - first + (isApart(next) ? 1 : 0)
+      line += next - first + blankLines(above: next)
       first = next
     }
     return groups
@@ -61,9 +74,9 @@ nonisolated extension PagedList {
   /// The first row of a screen that ends with the last row of a piece.
   func lastTop(of run: Range<Int>) -> Int {
     guard hasBlankLines else { return run.upperBound - height }
-    var (first, lines) = (run.upperBound, 0)
+    var (first, lines) = (run.upperBound, linesMissing(above: run.upperBound))
     while first > run.lowerBound {
-      lines += first < run.upperBound && isApart(first) ? 2 : 1
+      lines += first < run.upperBound ? 1 + blankLines(above: first) : 1
       guard lines <= height else { break }
       first -= 1
     }

@@ -66,8 +66,12 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public private(set) var captions: [Int] = []
   /// Returns whether a row belongs to the one above it, as pressings to their master; nil where all stand by themselves.
   public var belongs: (@Sendable (_ row: Row, _ above: Row) -> Bool)?
+  /// Whether a row that no other belongs to is a group as well.
+  public private(set) var partsSingles = false
   /// The numbers of the rows at which a group of such rows begins, and of those after one.
   private(set) var breaks: Set<Int> = []
+  /// The least lines of a group that is not too small: as many as the cover beside it takes.
+  var groupLines = 1 { didSet { if groupLines != oldValue { keepCursorInSight() } } }
 
   public var isEmpty: Bool { rows.isEmpty }
   /// Whether the list has turned out to have no rows.
@@ -145,6 +149,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     guard let end = Tail(page) else { return false }
     tail = end
     closeGap()
+    if belongs != nil { noteBreaks(from: rows.count) }
     let isAwaited = target == .max
     if isAwaited { abandonTarget() }
     place(cursor: isAwaited ? end.range.upperBound - 1 : cursor)
@@ -169,14 +174,25 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
       captions.removeAll { $0 >= row }
       captions += rows.indices.dropFirst(row).filter { isCaption(rows[$0]) }
     }
-    guard let belongs else { return }
+    if belongs != nil { noteBreaks(from: row) }
+  }
+
+  private mutating func noteBreaks(from row: Int) {
     // What is below the last of the rows before was not known.
     let first = max(1, row - 1)
     breaks = breaks.filter { $0 < first }
-    for number in rows.indices.dropFirst(first) where !belongs(rows[number], rows[number - 1]) {
-      let isAfterGroup = number > 1 && belongs(rows[number - 1], rows[number - 2])
-      if isAfterGroup || number + 1 < rows.count && belongs(rows[number + 1], rows[number]) { breaks.insert(number) }
+    guard belongs != nil else { return }
+    let numbers = [rows.indices.dropFirst(first), tail?.range.dropFirst() ?? rows.indices.suffix(0)]
+    for number in numbers.joined() where !goesOn(number) {
+      if partsSingles || goesOn(number - 1) || goesOn(number + 1) { breaks.insert(number) }
     }
+  }
+
+  /// Parts the rows wherever one does not belong to the one above it; nil for no parts.
+  mutating func divide(_ belongs: (@Sendable (_ row: Row, _ above: Row) -> Bool)?) {
+    (self.belongs, partsSingles) = (belongs, belongs != nil)
+    noteBreaks(from: 0)
+    keepCursorInSight()
   }
 
   /// A row that is waited for stays awaited: trying again goes on to it.

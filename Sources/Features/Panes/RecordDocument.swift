@@ -1,7 +1,7 @@
 import Clients
 import DiscogsModel
 import RunoutModel
-import Sleeves
+public import Sleeves
 import Wording
 
 nonisolated extension LoadedRecord {
@@ -9,13 +9,13 @@ nonisolated extension LoadedRecord {
   ///
   /// - Parameters:
   ///   - pictureRows: the rows on the screen, for picture and text; nil for text alone.
-  ///   - isPulledOut: whether the record is half out of a drawn sleeve.
+  ///   - pose: how much of the record is out of a drawn sleeve.
   public func document(
     columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, pictureRows: Int? = nil,
-    isPulledOut: Bool = false
+    pose: SleeveFacts.Pose = .inSleeve
   ) -> [DocumentLine] {
     var picture = picture
-    picture.sleeve.isPulledOut = isPulledOut
+    picture.sleeve.pose = pose
     let width = min(columns, SplitLayout.readableColumns)
     if !isPreview, case .release(let release) = content, isInTwoColumns(columns) {
       return inTwoColumns(

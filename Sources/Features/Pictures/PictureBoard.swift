@@ -15,21 +15,28 @@ nonisolated public struct PictureSubject: Hashable, Sendable {
 
 /// The size at which a picture is made.
 nonisolated public enum PictureDetail: Hashable, Sendable {
-  /// Beside rows: the sleeve alone.
+  /// Beside rows.
   case thumbnail
-  /// Beside a text, or on a wall.
+  /// One of many, as on a wall.
+  case cover
+  /// Beside a text.
   case page
   /// As large as the screen.
   case large
 
-  /// The pixels of a side; of a picture with the record half out of its sleeve, three quarters of them.
+  /// The rows of a picture beside a text, where it is largest.
+  private static let mostRowsOfPage = 17
+
+  /// The pixels of a side; of a picture with the record half out of its sleeve, three quarters of them; so of one without it.
   ///
   /// - Parameter rows: of the screen.
   func side(for resolution: PictureResolution, rows: Int) -> Int {
     switch (self, resolution) {
-    case (.thumbnail, .pixels(let height, _)): GroupCovers.mostRows * height
-    case (.thumbnail, .blocks), (.page, .blocks): 96
-    case (.page, .pixels): 240
+    case (.thumbnail, .pixels(let height, _)): GroupCovers.rows * height
+    case (.thumbnail, .blocks), (.cover, .blocks), (.page, .blocks): 96
+    case (.cover, .pixels): 240
+    // Pixels that a terminal makes larger have steps.
+    case (.page, .pixels(let height, _)): [320, 480].first { $0 >= Self.mostRowsOfPage * height } ?? 640
     case (.large, .blocks): 320
     // In few sizes, so that a window that is being dragged does not have one made for each row it gets.
     case (.large, .pixels(let height, _)): [320, 480, 640].first { $0 >= rows * height } ?? 800
@@ -99,13 +106,10 @@ public final class PictureBoard {
   private struct Key: Hashable {
     var subject: PictureSubject
     var side: Int
-    var isFront: Bool
   }
 
   private func key(_ subject: PictureSubject, _ detail: PictureDetail) -> Key? {
-    resolution.map {
-      Key(subject: subject, side: detail.side(for: $0, rows: rows), isFront: detail == .thumbnail && $0 != .blocks)
-    }
+    resolution.map { Key(subject: subject, side: detail.side(for: $0, rows: rows)) }
   }
 
   /// Returns a picture; nil while it is not ready.
@@ -166,16 +170,15 @@ public final class PictureBoard {
   private func draw(_ key: Key) async {
     let sleeve = key.subject.sleeve
     let content: ReadyPicture.Content =
-      resolution == .blocks ? .sleeve(sleeve) : .raster(await Self.draw(sleeve, key.side, isFront: key.isFront))
+      resolution == .blocks ? .sleeve(sleeve) : .raster(await Self.draw(sleeve, key.side))
     guard !Task.isCancelled, ready[key] == nil else { return }
     take(content, for: key)
   }
 
   /// Draws off the main actor.
-  @concurrent nonisolated private static func draw(_ sleeve: SleeveFacts, _ side: Int, isFront: Bool) async -> Raster {
-    if isFront { return Sleeve.front(of: sleeve, side: side) }
-    // A sleeve with the record half out of it is a smaller part of its picture.
-    let side = sleeve.isPulledOut ? side * 4 / 3 : side
+  @concurrent nonisolated private static func draw(_ sleeve: SleeveFacts, _ side: Int) async -> Raster {
+    // A sleeve with the record half out of it is a smaller part of its picture, and so are the words on a label.
+    let side = [.halfOut, .alone].contains(sleeve.pose) ? side * 4 / 3 : side
     // Its margins would keep it from the line that it stands on.
     return Sleeve.draw(sleeve, side: side).trimmed()
   }

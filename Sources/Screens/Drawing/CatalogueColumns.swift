@@ -139,7 +139,7 @@ struct CatalogueColumns: Equatable {
   /// - Parameters:
   ///   - last: the row above; nil for the first.
   ///   - next: the row below; nil for the last.
-  ///   - isDitto: whether the row above says its label and country, or its artist.
+  ///   - isDitto: whether the row above says its artist.
   func draw(
     _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, marks: ShelfMarks?,
     isDitto: Bool = false, in rect: Rect, theme: Theme, on canvas: inout Canvas
@@ -152,7 +152,7 @@ struct CatalogueColumns: Equatable {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
       case .name where isBelow:
         let hasMore = next.map { $0.isPressing(of: row) } ?? false
-        writePressing(row, isDitto: isDitto, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
+        writePressing(row, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
       case .name: writeName(row, after: last, isDitto: isDitto, in: cell.area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
@@ -218,23 +218,17 @@ struct CatalogueColumns: Equatable {
     }
   }
 
-  /// Whether a row says the same as the one above it: of its artist, or as a pressing below another of label and country.
-  /// The first of a group may be a pressing that says its name instead.
-  ///
-  /// - Parameter above: the row above `last`.
-  func repeats(_ row: CatalogueRow, _ last: CatalogueRow?, below above: CatalogueRow?) -> Bool {
-    guard isSearch, let last else { return false }
-    guard row.isPressing(of: last) else { return !row.artist.isEmpty && row.artist == last.artist }
-    guard let above, last.reference.kind == .release else { return false }
-    return last.label == row.label && last.country == row.country && last.isPressing(of: above)
+  /// Whether the row above says a row's artist.
+  func repeats(_ row: CatalogueRow, _ last: CatalogueRow?) -> Bool {
+    guard isSearch, let last, !row.isPressing(of: last) else { return false }
+    return !row.artist.isEmpty && row.artist == last.artist
   }
 
-  /// Writes what it does not share with the master or pressing above, `Columbia · US`, or a ditto: below that, or at a
-  /// line from it.
+  /// Writes what it does not share with the master or pressing above, `Columbia · US`: below that, or at a line from it.
   ///
   /// - Parameter hasMore: whether another pressing is below it.
   private func writePressing(
-    _ row: CatalogueRow, isDitto: Bool, hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas
+    _ row: CatalogueRow, hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas
   ) {
     var area = area
     if theme.band == .default {
@@ -242,10 +236,6 @@ struct CatalogueColumns: Equatable {
       canvas.write("\(line)\(canvas.glyphs.horizontal)", in: area, style: theme.rule)
     }
     area.takeLeft(3)
-    if isDitto {
-      canvas.put(canvas.glyphs.ditto, at: area.origin, style: theme.faint)
-      return
-    }
     let label = layout.area(of: .label, in: area) != nil ? "" : row.label
     let country = layout.area(of: .country, in: area) != nil ? "" : row.country
     area.takeLeft(canvas.write(label, in: area, style: theme.link))

@@ -66,7 +66,7 @@ struct DocumentDrawing {
     if !line.beside.isEmpty { shown.columns = max(0, min(rect.columns, line.besideColumn - 2)) }
     if let picture = line.picture { draw(picture, in: rect, on: &canvas) }
     // Below a name, not beside it.
-    for cover in line.covers { draw(cover, in: rect.dropLeft(cover.column), alignment: .bottom, on: &canvas) }
+    for cover in line.covers { draw(cover, .cover, in: rect.dropLeft(cover.column), on: &canvas) }
     let links = draw(
       line, number: number, selectedLink: selectedLink, from: 0, in: shown, gap: line.beside.isEmpty ? gap : 0,
       on: &canvas)
@@ -141,12 +141,12 @@ struct DocumentDrawing {
   private static var leastLeader: Int { 8 }
 
   private func draw(
-    _ line: PictureLine, in rect: Rect, alignment: DrawnPictures.Alignment = .top, on canvas: inout Canvas
+    _ line: PictureLine, _ detail: PictureDetail = .page, in rect: Rect, on canvas: inout Canvas
   ) {
     guard let subject = line.box.subject, rect.columns >= line.box.columns else { return }
     pictures?.draw(
-      subject, in: Size(columns: line.box.columns, rows: line.box.rows), rows: line.row..<line.row + 1, at: rect.origin,
-      alignment: alignment, on: &canvas)
+      subject, detail, in: Size(columns: line.box.columns, rows: line.box.rows), rows: line.row..<line.row + 1,
+      at: rect.origin, alignment: detail == .cover ? .bottom : .top, on: &canvas)
   }
 
   private func text(of span: Span, _ glyphs: Glyphs) -> String {

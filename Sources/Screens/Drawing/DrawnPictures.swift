@@ -37,9 +37,14 @@ final class DrawnPictures {
     _ subject: PictureSubject, _ detail: PictureDetail = .page, in box: Size, rows: Range<Int>, at point: Point,
     alignment: Alignment = .top, on canvas: inout Canvas
   ) {
-    // The small picture is shown until the large one has been loaded.
-    let small = detail == .large ? board.picture(of: subject) : nil
-    guard let ready = board.picture(of: subject, detail) ?? small else { return }
+    // A smaller picture is shown until the larger one has been loaded.
+    let details: [PictureDetail] =
+      switch detail {
+      case .thumbnail, .cover: [detail]
+      case .page: [.page, .cover]
+      case .large: [.large, .page, .cover]
+      }
+    guard let ready = details.lazy.compactMap({ [board] in board.picture(of: subject, $0) }).first else { return }
     let (drawn, size) = drawn(ready, in: box, glyphs: canvas.glyphs)
     // It begins where the text below it does; one that stands alone is in the middle.
     let left = detail == .large ? (box.columns - size.columns) / 2 : 0
@@ -76,9 +81,9 @@ final class DrawnPictures {
       TextWidth.wrap(text, columns: band.columns - margin.count, glyphs: glyphs).prefix(most).map { margin + $0 }
     }
     // An artist that is cut would be somebody else.
-    let artist = lines(sleeve.artist, most: 2)
-    let hasRoom = band.rows > (columns(sleeve.title) < band.columns ? 1 : 2)
-    let artists = hasRoom && artist.count == 1 && sleeve.artist != sleeve.title ? artist : []
+    let artist = lines(sleeve.artist, most: band.rows)
+    let hasRoom = artist.count + lines(sleeve.title, most: 2).count <= band.rows
+    let artists = hasRoom && sleeve.artist != sleeve.title ? artist : []
     return artists.map { ($0, false) } + lines(sleeve.title, most: band.rows - artists.count).map { ($0, true) }
   }
 

@@ -67,8 +67,8 @@ struct ListDrawing {
     var (line, index) = (0, list.top)
     while line < area.rows {
       defer { (line, index) = (line + 1, index + 1) }
-      if hasBlankLines, index > list.top, list.isApart(index) {
-        line += 1
+      if hasBlankLines, index > list.top {
+        line += list.blankLines(above: index)
         guard line < area.rows else { break }
       }
       let place = area.line(line)

@@ -40,7 +40,7 @@ struct WallDrawing<Row: PaneRow> {
     let cover = area.takeTop(size.rows)
     if let picture = row.picture {
       style.parts.pictures.draw(
-        picture, in: Size(columns: size.columns, rows: size.rows), rows: 0..<size.rows,
+        picture, .cover, in: Size(columns: size.columns, rows: size.rows), rows: 0..<size.rows,
         at: Point(column: cover.column + 1, row: cover.row), alignment: .bottom, on: &canvas)
     }
     let theme = style.theme

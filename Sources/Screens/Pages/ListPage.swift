@@ -97,15 +97,16 @@ extension CataloguePage {
 
   private func drawCovers(in area: Rect, on canvas: inout Canvas) {
     for cover in rows.covers.inSight {
-      let shown = (0..<cover.height).clamped(to: -cover.line..<area.rows - cover.line)
+      let (height, columns) = (GroupCovers.rows, 2 * GroupCovers.rows)
+      let shown = (0..<height).clamped(to: -cover.line..<area.rows - cover.line)
       guard !shown.isEmpty else { continue }
       let place = Rect(
-        column: area.column, row: area.row + cover.line + shown.lowerBound, columns: 2 * cover.height,
+        column: area.column + GroupCovers.margin, row: area.row + cover.line + shown.lowerBound, columns: columns,
         rows: shown.count)
       canvas.addRegion(place, Hit.row(cover.row, in: .main))
       style.parts.pictures.draw(
-        cover.picture, .thumbnail, in: Size(columns: 2 * cover.height, rows: cover.height), rows: shown,
-        at: place.origin, on: &canvas)
+        cover.picture, .thumbnail, in: Size(columns: columns, rows: height), rows: shown, at: place.origin,
+        on: &canvas)
     }
   }
 
@@ -122,7 +123,7 @@ extension CataloguePage {
     let rows = list.list
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let marks = marks[row.reference]
-      let repeats = { columns.repeats(row, rows[index - 1], below: rows[index - 2]) }
+      let repeats = { columns.repeats(row, rows[index - 1]) }
       @MainActor func draw(isDitto: Bool, on canvas: inout Canvas) {
         columns.draw(
           row, after: rows[index - 1], before: rows[index + 1], marks: marks, isDitto: isDitto, in: place,

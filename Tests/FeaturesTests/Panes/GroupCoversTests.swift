@@ -39,16 +39,15 @@ import Testing
     return app
   }
 
-  @Test func `a cover stands beside a master with two pressings or more, as high as they are, and four lines at most`()
+  @Test func `a cover stands beside a master with two pressings or more, which have the lines of it`()
     async
   {
     let app = await open(Self.rows([5, 0, 2, 1, 3]))
     let covers = app.search.results.covers
     #expect(covers.areShown)
     #expect(covers.inSight.map(\.row) == [0, 7, 12])
-    #expect(covers.inSight.map(\.height) == [4, 3, 4])
-    // A blank line above and below each group.
-    #expect(covers.inSight.map(\.line) == [0, 9, 16])
+    // A blank line above and below each group, and one more below that of three rows.
+    #expect(covers.inSight.map(\.line) == [0, 9, 17])
     #expect(covers.inSight.allSatisfy { $0.picture.sleeve.genres == ["Jazz"] }, "as on its own page")
     #expect(covers.inSight.allSatisfy { app.store.pictures.picture(of: $0.picture) != nil })
   }
@@ -109,7 +108,14 @@ import Testing
 
   @Test func `rows keep their place where no group is high enough for a cover`() async {
     let app = await open(Self.rows([1, 1, 1, 0, 1]))
-    #expect(!app.search.results.covers.areShown)
+    #expect(!app.search.results.covers.areShown && app.search.results.rows.list.groupLines == 1)
+  }
+
+  @Test func `without pictures the rows have the lines of covers themselves`() async {
+    let app = await open(Self.rows([2, 2]))
+    #expect(app.search.results.rows.list.groupLines == 4)
+    app.store.show(pictures: nil)
+    #expect(app.search.results.rows.list.groupLines == 1)
   }
 
   @Test(arguments: [(100, 40), (160, 24)]) func `rows come first where there is little room`(columns: Int, height: Int)

@@ -22,28 +22,48 @@ extension PagedListTests {
   @Test func `a blank line stands where a group begins or ends, not between rows that stand by themselves`() {
     // A group of 10 to 12, and one over the end of the first page.
     let list = grouped(103, height: 30) { row, _ in [11, 12, 50, 51].contains(row) }
-    #expect((0..<103).filter { list.isApart($0) } == [10, 13, 49, 52])
+    #expect((0..<103).filter { list.blankLines(above: $0) == 1 } == [10, 13, 49, 52])
     let low = grouped(103, height: 29) { row, _ in [11, 12].contains(row) }
-    #expect(!(0..<103).contains { low.isApart($0) }, "on a low screen they would take the room of rows")
+    #expect(!(0..<103).contains { low.blankLines(above: $0) > 0 }, "on a low screen they would take the room of rows")
   }
 
-  @Test func `with blank lines the selected row is on the screen, and the last at its foot`() {
+  @Test func `a group of three rows or four has the lines of its cover, with those free below it`() {
+    // Groups of 1, 2, 3, 4, 5 and 6 rows.
+    var list = grouped(21, height: 40) { row, _ in ![0, 1, 3, 6, 10, 15].contains(row) }
+    #expect([3, 6, 10, 15].map { list.blankLines(above: $0) } == [1, 1, 1, 1])
+    list.groupLines = 5
+    #expect([3, 6, 10, 15].map { list.blankLines(above: $0) } == [1, 3, 2, 1])
+    #expect(list.groupsInSight(most: 5).map(\.line) == [2, 5, 11, 17, 23])
+    var short = grouped(3, height: 30) { row, _ in row > 0 }
+    short.groupLines = 5
+    short.moveCursor(to: 2)
+    #expect(short.top == 0)
+  }
+
+  @Test(arguments: [1, 7]) func `with blank lines the selected row is on the screen, and the last at its foot`(
+    groupLines: Int
+  ) {
     var list = grouped(103, height: 30) { row, _ in row % 5 != 0 }
+    list.groupLines = groupLines
     func check(_ what: String) {
-      let lines = (list.top...list.cursor).count { $0 > list.top && list.isApart($0) } + list.cursor - list.top + 1
+      let blank = (list.top...list.cursor).reduce(0) { $1 > list.top ? $0 + list.blankLines(above: $1) : $0 }
+      let lines = blank + list.cursor - list.top + 1
       #expect(list.top <= list.cursor && lines <= 30 && list.cursor < list.endInSight, "\(what)")
-      #expect(list.endInSight <= 103, "\(what): no line stays free below the last row")
+      if groupLines == 1 { #expect(list.endInSight <= 103, "\(what): no line stays free below the last row") }
     }
     for _ in 0..<102 {
       list.moveCursor(by: 1)
       check("down to \(list.cursor)")
     }
-    #expect(list.endInSight == 103)
+    func lines(from top: Int) -> Int {
+      (top..<103).reduce(0) { $0 + 1 + ($1 > top ? list.blankLines(above: $1) : 0) }
+    }
+    #expect(lines(from: list.top) <= 30 && lines(from: list.top - 1) > 30)
     for _ in 0..<102 {
       list.moveCursor(by: -1)
       check("up to \(list.cursor)")
     }
-    #expect(list.top == 0 && list.endInSight == 25, "and four lines; a fifth would stand alone")
+    #expect(list.top == 0 && list.endInSight == (groupLines == 1 ? 25 : 20), "a line in the middle of a group is free")
     for row in [60, 26, 102, 3, 99, 27, 0, 101, 50] {
       list.moveCursor(to: row)
       check("to \(row)")
@@ -54,6 +74,24 @@ extension PagedListTests {
       list.scroll(by: 3)
       check("scrolled from \(row)")
     }
+  }
+
+  @Test func `the last rows are parted as well while those between are not here`() {
+    var list = grouped(50, height: 30) { row, above in row / 10 == above / 10 }
+    list.divide { row, above in row / 7 == above / 7 }
+    #expect((0..<50).filter { list.blankLines(above: $0) > 0 } == [7, 14, 21, 28, 35, 42, 49])
+    list = PagedList()
+    list.resize(height: 30)
+    list.divide { row, above in row / 7 == above / 7 }
+    list.append(Page(rows: Array(0..<10), next: PageCursor(token: "10")))
+    list.seek(.max)
+    list.begin()
+    let leaps = list.leap(to: Page(rows: Array(80..<100), next: nil, first: 80))
+    #expect(leaps)
+    #expect((0..<100).filter { list.blankLines(above: $0) > 0 } == [7, 84, 91, 98])
+    #expect(list.cursor == 99 && list.top == 80)
+    list.divide(nil)
+    #expect(!list.hasBlankLines)
   }
 
   @Test func `each group in sight is told with the line that it begins at, unless that is far above`() {

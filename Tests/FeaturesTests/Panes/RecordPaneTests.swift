@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import RunoutModel
+import Sleeves
 import TestSupport
 import Testing
 
@@ -97,15 +98,15 @@ import Testing
     #expect((below == 0) == (columns > 106 && !isPreview))
   }
 
-  @Test(arguments: [119, 159], [false, true])
+  @Test(arguments: [119, 159], [SleeveFacts.Pose.inSleeve, .halfOut])
   func `on a wide page credits stand below the picture, facts and tracks beside both`(
-    columns: Int, isPulledOut: Bool
+    columns: Int, pose: SleeveFacts.Pose
   ) async throws {
     let (_, model) = await page(columns: columns + 2, credits: credits)
     let record = try #require(model?.info.loaded)
     func lines(_ rows: Int?) -> [DocumentLine] {
       record.document(
-        columns: columns, measure: .plain, isPreview: false, pictureRows: rows, isPulledOut: isPulledOut)
+        columns: columns, measure: .plain, isPreview: false, pictureRows: rows, pose: pose)
     }
     let pictured = lines(34)
     let height = try #require(pictured.firstIndex { $0.picture == nil })

@@ -34,9 +34,9 @@ struct PictureBoardTests {
 
   @Test func `no picture is made finer than the terminal shows it`() async {
     #expect(await sides(.blocks, rows: 40) == [96, 320])
-    #expect(await sides(.pixels(height: 16), rows: 20) == [240, 320])
-    #expect(await sides(.pixels(height: 20), rows: 24) == [240, 480])
-    #expect(await sides(.pixels(height: 40), rows: 40) == [240, 800])
+    #expect(await sides(.pixels(height: 16), rows: 20) == [320])
+    #expect(await sides(.pixels(height: 20), rows: 24) == [480])
+    #expect(await sides(.pixels(height: 40), rows: 40) == [640, 800])
   }
 
   @Test func `a picture on its way to a page that closes comes for the next one that asks`() async {

@@ -44,18 +44,20 @@ import Testing
     )
   }
 
-  @Test func `a sleeve in blocks has its title on it, and a large one its artist`() async {
+  @Test func `a large sleeve in blocks has its names on it, one that they stand below has not`() async {
     let app = await app()
     await app.press("3", "<Enter>")
     func words(_ style: (CellStyle) -> Bool) -> [String] {
-      (4..<24).compactMap { row in
-        let columns = (1..<36).filter { style(app.canvas[Point(column: $0, row: row)].style) }
+      (4..<36).compactMap { row in
+        let columns = (1..<119).filter { style(app.canvas[Point(column: $0, row: row)].style) }
         guard let first = columns.first, let last = columns.last else { return nil }
         let text = app.canvas.text(row: row, columns: first..<last + 1).trimmingPrefix(" ")
         return text.contains { $0.isLetter } ? text.split(separator: "  ").first.map(String.init) : nil
       }
     }
     let subject = app.store.page.panes.subjects.first
+    #expect(words { $0.attributes.contains(.solid) }.isEmpty)
+    await app.press("c")
     #expect(words { $0.attributes.contains(.solid) && $0.attributes.contains(.bold) } == [subject?.title])
     #expect(words { $0.attributes.contains(.solid) && !$0.attributes.contains(.bold) } == [subject?.artist])
   }

@@ -56,8 +56,9 @@ public final class ComparePane: TextPane, Loader {
   private var hasCovers: Bool { context.pictures.isOn && view.height >= 17 }
 
   private func wantCovers() {
-    for pressing in comparison?.pressings ?? [] {
-      if let picture = pressing.picture { context.pictures.want(picture, in: context.scope) }
+    guard let comparison else { return }
+    for picture in [comparison.sleeve] + comparison.pressings.map(\.picture) {
+      if let picture { context.pictures.want(picture, .cover, in: context.scope) }
     }
   }
 

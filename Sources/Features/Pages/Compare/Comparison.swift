@@ -18,7 +18,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     /// The error where market or shelf could not be read; the rest can be compared all the same.
     public private(set) var failure: ClientError?
     /// Nil where none is shown.
-    private(set) var picture: PictureSubject?
+    fileprivate(set) var picture: PictureSubject?
 
     public init(_ release: Release) { self.release = release }
 
@@ -27,7 +27,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
       guard let release = record.release else { throw .notFound(.release(id)) }
       (self.release, holding, failure) = (release, record.holding, record.shelfFailure)
       picture = record.picture
-      picture?.sleeve.isPulledOut = true
+      picture?.sleeve.pose = .halfOut
       do {
         market = try await services.community.market(id, false)
       } catch {
@@ -77,6 +77,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   public let pressings: [Pressing]
   public let sections: [Section]
+  /// The first sleeve, where all would be drawn much the same; nil where there are photographs, or several names.
+  let sleeve: PictureSubject?
 
   public init(_ ids: [Release.ID], from services: Services) async throws(ClientError) {
     var pressings: [Pressing] = []
@@ -85,7 +87,11 @@ nonisolated public struct Comparison: Hashable, Sendable {
   }
 
   public init(_ pressings: [Pressing]) {
-    self.pressings = pressings
+    let sleeve = Self.commonSleeve(of: pressings)
+    var pressings = pressings
+    // It stands once; what tells the pressings apart is what was in it.
+    if sleeve != nil { for number in pressings.indices { pressings[number].picture?.sleeve.pose = .alone } }
+    (self.pressings, self.sleeve) = (pressings, sleeve)
     let releases = pressings.map(\.release)
     func row(_ name: String, _ value: (Release) -> String) -> Row { Row(name: name, values: releases.map(value)) }
     let facts = [
@@ -112,6 +118,21 @@ nonisolated public struct Comparison: Hashable, Sendable {
       Section(caption: FieldWords.companies, rows: Self.companies(releases)),
     ].map { Section(caption: $0.caption, rows: $0.rows.filter { !$0.values.allSatisfy(\.isEmpty) }) }
       .filter { !$0.rows.isEmpty }
+  }
+
+  private static func commonSleeve(of pressings: [Pressing]) -> PictureSubject? {
+    guard var first = pressings.first?.picture, hasOneName(pressings) else { return nil }
+    let pictures = pressings.map(\.picture)
+    guard pictures.allSatisfy({ $0?.url == "" && $0?.sleeve.seed == first.sleeve.seed }),
+      pictures.allSatisfy({ $0?.sleeve.hasSleeveOfItsOwn == false })
+    else { return nil }
+    first.sleeve.pose = .sleeve
+    return first
+  }
+
+  /// Whether all have the same artist and title.
+  private static func hasOneName(_ pressings: [Pressing]) -> Bool {
+    Set(pressings.map { [$0.release.artists.displayName, $0.release.title] }).count == 1
   }
 
   private static func identifiers(_ releases: [Release]) -> [Row] {
@@ -227,8 +248,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
     return [place, number].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// Lays the pressings out side by side; facts that differ are bright, those of more than half of them dim. Beside the
-  /// covers, or behind a caption, it says how many are the same.
+  /// Lays the pressings out side by side; facts that differ are bright, those of more than half of them dim. Behind a
+  /// caption it says how many are the same.
   ///
   /// - Parameters:
   ///   - rowsForCovers: the rows of the screen; nil without room for covers.
@@ -278,10 +299,9 @@ nonisolated public struct Comparison: Hashable, Sendable {
         }, .strong)
     }
     // The name that all share stands once, before what tells each from the others.
-    let names = Set(pressings.map { [$0.release.artists.displayName, $0.release.title] })
-    let shared = names.count == 1 ? names.first : nil
+    let shared = Self.hasOneName(pressings) ? pressings.first?.release : nil
     if let shared {
-      add(Self.pressing, .strong, isLinked: true, name: shared[1])
+      add(Self.pressing, .strong, isLinked: true, name: shared.title)
     } else {
       add(\.title, .strong, isLinked: true)
       add(\.artists.displayName, .quiet)
@@ -290,19 +310,14 @@ nonisolated public struct Comparison: Hashable, Sendable {
     // A number that is broken cannot be read, and every title leads to its page.
     let numbers = pressings.map { "r\($0.release.id)" }
     let areWhole = numbers.allSatisfy { measure.columns($0) <= width }
-    add(shared?[0] ?? "", areWhole ? numbers.map { Cell(text: $0, emphasis: .quiet) } : [])
-    var counted: Set<String> = []
-    if let rowsForCovers {
-      var beside = covers(at: lead, width: width, rows: rowsForCovers)
-      if !onlyDifferences { counted = count(beside: &beside, columns: lead, measure: measure) }
-      lines += beside
-    }
+    add(shared?.artists.displayName ?? "", areWhole ? numbers.map { Cell(text: $0, emphasis: .quiet) } : [])
+    if let rowsForCovers { lines += covers(at: lead, width: width, rows: rowsForCovers) }
     for section in sections {
       let rows = onlyDifferences ? section.rows.filter(\.differs) : section.rows
       if rows.isEmpty { continue }
       lines.append(DocumentLine())
       if !section.caption.isEmpty {
-        let isCounted = !onlyDifferences && section.hasSame && !counted.contains(section.caption)
+        let isCounted = !onlyDifferences && section.hasSame
         let words = isCounted ? [Span("  \(section.sameWords)", .quiet)] : []
         lines.append(DocumentLine(spans: [Span(section.caption, .caption)] + words))
       }
@@ -315,44 +330,44 @@ nonisolated public struct Comparison: Hashable, Sendable {
           return Cell(text: value, sign: value.isEmpty ? nil : row.sign, trailing: time, emphasis: emphasis)
         }
         // The tracks have their positions.
-        add(row.times.isEmpty ? row.name : "", cells, row.differs ? .plain : .quiet)
+        add(row.times.isEmpty ? row.name : "", cells)
       }
     }
     return lines
   }
 
-  /// Writes how many facts are the same into the corner beside the covers, for as many captions as have room there.
-  ///
-  /// - Returns: those captions.
-  private func count(beside covers: inout [DocumentLine], columns: Int, measure: TextMeasure) -> Set<String> {
-    var (counted, row): (Set<String>, Int) = ([], 1)
-    let folded = sections.filter { section in
-      section.hasSame && [section.caption, section.sameWords].allSatisfy { measure.columns($0) < columns }
-    }
-    for section in folded where row + 1 < covers.count {
-      for (text, emphasis) in [(section.caption, Span.Emphasis.caption), (section.sameWords, .quiet)] {
-        (covers[row].lead, covers[row].leadEmphasis, covers[row].leadColumns) = (text, emphasis, columns)
-        row += 1
-      }
-      row += 1
-      counted.insert(section.caption)
-    }
-    return counted
-  }
-
   private func covers(at start: Int, width: Int, rows: Int) -> [DocumentLine] {
-    let boxes = pressings.map {
+    guard width >= 14, Set(pressings.map(\.picture)).count > 1 else { return [] }
+    if sleeve != nil {
+      let hasRoom = start >= Self.leastForSleeve
+      let high = min(width / 2, width < 28 || rows < 30 ? 7 : 9, hasRoom ? (start - 1) / 2 : .max)
+      var lines = lines(of: pressings.map { PictureBox($0.picture, rows: high) }, at: start, width: width)
+      if hasRoom {
+        let box = PictureBox(sleeve, rows: high)
+        for row in 0..<high { lines[row].covers.insert(PictureLine(box: box, row: row), at: 0) }
+      }
+      return [DocumentLine()] + lines
+    }
+    let boxes = pressings.compactMap {
       PictureBox($0.picture, columns: width < 22 ? 36 : 58, rows: width < 28 ? 0 : rows)
     }
-    guard let box = boxes.first ?? nil, width >= 14, Set(pressings.map(\.picture)).count > 1 else { return [] }
     // Above a sleeve there is nothing but a blank line; a photograph stands at the foot of its room.
     let isDrawn = pressings.allSatisfy { $0.picture?.url.isEmpty == true }
-    let high = Int((Float(box.rows) * Sleeve.sideIfPulledOut).rounded())
-    let top = isDrawn ? max(0, box.rows - high - 1) : 0
-    return (top..<box.rows).map { row in
+    let lines = lines(of: boxes, at: start, width: width)
+    guard isDrawn, let box = boxes.first else { return lines }
+    let high = Int((Float(box.rows) * Sleeve.sideIfHalfOut).rounded())
+    return Array(lines.dropFirst(max(0, box.rows - high - 1)))
+  }
+
+  /// Fewer columns would make a sleeve of a few specks.
+  private static let leastForSleeve = 15
+
+  /// Pictures side by side, each over its pressing.
+  private func lines(of boxes: [PictureBox], at start: Int, width: Int) -> [DocumentLine] {
+    (0..<(boxes.first?.rows ?? 0)).map { row in
       var line = DocumentLine()
-      line.covers = boxes.enumerated().compactMap { number, box in
-        box.map { PictureLine(box: $0, row: row, column: start + number * (width + Self.gap)) }
+      line.covers = boxes.enumerated().map { number, box in
+        PictureLine(box: box, row: row, column: start + number * (width + Self.gap))
       }
       return line
     }

@@ -106,7 +106,7 @@ public final class HomePane: PanelPane {
       do { try await pause.until { moment } } catch { return }
       guard let self else { return }
       isWaiting = false
-      for cover in covers + [pick].compactMap({ $0 }) { context.pictures.want(cover, in: context.scope) }
+      for cover in covers + [pick].compactMap({ $0 }) { context.pictures.want(cover, .cover, in: context.scope) }
     }
   }
 }

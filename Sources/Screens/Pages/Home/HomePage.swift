@@ -70,7 +70,7 @@ struct HomePage: DrawnPage {
         column: rect.column + number * (band.columns + 2), row: rect.row, columns: band.columns + 2, rows: 0)
       if let cover = visible(top..<top + band.rows, in: rect), model.lines.covers.indices.contains(number) {
         style.parts.pictures.draw(
-          model.lines.covers[number], in: Size(columns: band.columns, rows: band.rows), rows: cover.rows,
+          model.lines.covers[number], .cover, in: Size(columns: band.columns, rows: band.rows), rows: cover.rows,
           at: Point(column: place.column + 2, row: cover.row), alignment: .bottom, on: &canvas)
         canvas.addRegion(
           Rect(column: place.column, row: cover.row, columns: place.columns, rows: cover.rows.count),
@@ -95,7 +95,7 @@ struct HomePage: DrawnPage {
     let cover = model.lines.pickCover
     guard let seen = visible(first..<first + cover.rows, in: rect) else { return }
     style.parts.pictures.draw(
-      pick, in: Size(columns: cover.columns, rows: cover.rows), rows: seen.rows,
+      pick, .cover, in: Size(columns: cover.columns, rows: cover.rows), rows: seen.rows,
       at: Point(column: place.column + PanelView<HomePart>.margin, row: seen.row), alignment: .bottom, on: &canvas)
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import RunoutModel
+import Sleeves
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
     #expect(row("You own", comparison)?.values.first?.hasPrefix("Jazz") == true)
     let country = model?.pane.view.lines.first { $0.lead == "Country" }
     #expect(country?.spans.first?.emphasis == .strong)
-    #expect(country?.leadEmphasis == .plain, "the names of rows that differ stand out")
+    #expect(country?.leadEmphasis == .quiet, "values stand out, not what they are")
     let barcode = model?.pane.view.lines.first { $0.lead == "Barcode" }
     #expect(barcode?.spans.first?.emphasis == .quiet && barcode?.leadEmphasis == .quiet)
   }
@@ -134,27 +135,29 @@ import Testing
     }
   }
 
-  @Test func `what is the same is counted beside the covers`() async {
-    let album = ["So What", "Blue In Green", "All Blues"]
-    for last in [album, album + ["Flamenco Sketches"]] {
-      var services = services()
-      services.catalogue.release = { id throws(ClientError) in
-        var release = Self.release(id.number, country: "US", tracks: id.number == 3 ? last : album)
-        release.master = id.number < 3 ? 5 : 6
-        return release
-      }
-      let app = await StoreFixture(services, columns: 120, rows: 40)
-      app.store.show(pictures: .blocks)
-      await app.perform(.mark, .mark, .mark, .compare)
-      let lines = (app.store.page as? CompareModel)?.pane.view.lines ?? []
-      let corner = lines.filter { !$0.covers.isEmpty }.map(\.lead).filter { !$0.isEmpty }
-      #expect(corner == ["Tracklist", "3 of \(last.count) the same"])
-      let below = lines.filter { $0.covers.isEmpty }
-      #expect(below.contains { $0.spans.map(\.text) == ["Tracklist"] })
-      for title in last { #expect(below.count { $0.text.contains(title) } == 1) }
-      await app.perform(.nextType)
-      let different = (app.store.page as? CompareModel)?.pane.view.lines ?? []
-      #expect(!different.contains { !$0.covers.isEmpty && !$0.lead.isEmpty })
+  @Test(arguments: [(120, 3, 8), (80, 3, 7), (60, 2, 0)])
+  func `a sleeve drawn alike for all stands once, and what was in it in each column`(
+    columns: Int, pressings: Int, rows: Int
+  ) async {
+    var services = services()
+    services.catalogue.release = { id throws(ClientError) in
+      var release = Self.release(id.number, country: "US", tracks: ["So What"])
+      (release.master, release.released) = (5, "\(1958 + id.number)")
+      return release
+    }
+    let app = await StoreFixture(services, columns: columns, rows: 40)
+    app.store.show(pictures: .blocks)
+    for _ in 0..<pressings { await app.perform(.mark) }
+    await app.perform(.compare)
+    let pane = (app.store.page as? CompareModel)?.pane
+    let lines = pane?.view.lines.filter { !$0.covers.isEmpty } ?? []
+    #expect(lines.count { $0.covers.first?.column == 0 } == rows)
+    let poses = lines.last?.covers.compactMap { $0.box.subject?.sleeve.pose } ?? []
+    let alone = Array(repeating: SleeveFacts.Pose.alone, count: pressings)
+    #expect(poses == (rows > 0 ? [.sleeve] : []) + alone)
+    for cover in lines.last?.covers ?? [] {
+      #expect(cover.box.subject.flatMap { app.store.pictures.picture(of: $0) } != nil)
+      #expect(cover.box.rows == lines.count, "all are of one size")
     }
   }
 
