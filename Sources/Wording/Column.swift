@@ -11,7 +11,7 @@ public enum ColumnWords {
 
   // MARK: Collection and want list
 
-  public static let grades = "Media/Slv"
+  public static let grades = "Grades"
   public static let added = "Added"
   public static let folders = "Folders"
   public static let crates = "Crates"

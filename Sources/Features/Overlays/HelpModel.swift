@@ -80,7 +80,7 @@ public final class HelpModel: NarrowedOverlay {
   ]
 
   nonisolated static let shortForms: [(short: String, meaning: String)] = [
-    ("R M A L", PageWords.typesOfRows), ("Media/Slv", PageWords.gradesOfRows),
+    ("R M A L", PageWords.typesOfRows), ("VG+/VG", PageWords.gradesOfRows),
   ]
 
   // MARK: Lines

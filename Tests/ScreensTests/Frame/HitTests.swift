@@ -195,19 +195,19 @@ import Testing
     await app.press("3")
     for (caption, order) in [
       ("Year", SortOrder(.year)), ("Year▲", SortOrder(.year, isReversed: true)), ("Year▼", SortOrder(.year)),
-      ("Artist", SortOrder(.artist)), ("Title", SortOrder(.title)), ("Rated", SortOrder(.rating)),
-      ("Rated▼", SortOrder(.rating, isReversed: true)),
+      ("Artist", SortOrder(.artist)), ("Title", SortOrder(.title)), ("★", SortOrder(.rating)),
+      ("★▼", SortOrder(.rating, isReversed: true)),
     ] {
       await click(caption, app)
       #expect(app.store.page.panes.order.sort == order, "\(caption)")
     }
-    #expect(app.lines[4].contains("Rated▲") && !app.lines[4].contains("Year▲"))
+    #expect(app.lines[4].contains("★▲") && !app.lines[4].contains("Year▲"))
   }
 
   @Test func `a caption that sorts by nothing says so`() async {
     let app = await Harness(Crate.services, size: Size(columns: 160, rows: 40))
     await app.press("3")
-    await click("Media/Slv", app)
+    await click("Grades", app)
     #expect(app.store.notice == "This list does not sort by that")
     await app.press("9")
     await click("Level", app)
@@ -224,7 +224,7 @@ import Testing
     await app.press(",y")
     #expect(app.lines[4].contains(" Released▲"))
     await app.press("3", ",r")
-    #expect(app.lines[4].contains(" Rated▼"))
+    #expect(app.lines[4].contains(" ★▼"))
   }
 
   // MARK: The line between list and preview

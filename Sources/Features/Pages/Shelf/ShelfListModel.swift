@@ -15,6 +15,8 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
   public private(set) var nearest = ""
   @ObservationIgnored let context: PageContext
   @ObservationIgnored private var looking: Task<Void, Never>?
+  /// Whether artists are filed as their names begin, but for an article.
+  @ObservationIgnored private var filesAsWritten = true
 
   init(
     _ list: ShelfList, context: PageContext, memento: PageMemento, isSame: @escaping @Sendable (Row, Row) -> Bool,
@@ -34,7 +36,9 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     rows = ListModel(source(memento.part), context: context, memento: memento.list)
     marks = RowMarks(of: rows) { try await $0.marksWithin(list, $1.map(\.facts)) }
     panes = Panes(rows, hasPreview: true, side: parts, parts: [marks], context: context)
+    divide()
     rows.onPage = { [weak self] in
+      if $0 == 0 { self?.learnFiling() }
       self?.marks.load(from: $0)
       self?.lookForNearest()
     }
@@ -43,6 +47,26 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     rows.loadMoreIfNeeded()
     parts.load()
     columns.load()
+  }
+
+  /// Whether the rows of each letter stand apart, as behind the dividers of a shop.
+  public var isDivided: Bool { rows.list.partsSingles }
+
+  /// Divides the rows in the order of artists, unless their letters are those of last names or of articles.
+  private func divide() {
+    let divides = filesAsWritten && [.relevance, .artist].contains(rows.order.sort.field)
+    guard divides != isDivided else { return }
+    if divides { rows.list.divide { $0.letter == $1.letter } } else { rows.list.divide(nil) }
+  }
+
+  private func learnFiling() {
+    divide()
+    load(orLog: "Could not read how the shelf is filed") {
+      try await $0.filing.options()
+    } then: { shelf, options in
+      shelf.filesAsWritten = options == FilingOptions()
+      shelf.divide()
+    }
   }
 
   var memento: PageMemento {
@@ -86,5 +110,18 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     }
     if [.nextType, .previousType].contains(command), !arePartsFocused { return .refused(PageWords.groupsHere) }
     return panes.perform(command, argument)
+  }
+}
+
+nonisolated extension ShelfRow {
+  /// The letter that the artist is filed under: `B` of `The Beatles`; `#` where the name begins with none, or in a script
+  /// without an alphabet of a few.
+  public var letter: Character {
+    let artist = subject.artist
+    // Articles have three letters at most.
+    let isPlain = !artist.isEmpty && artist.utf8.prefix(4).allSatisfy { 0x61...0x7A ~= $0 | 0x20 }
+    let name = isPlain ? artist : ShelfOrder.key(artist: artist)
+    guard let first = name.unicodeScalars.first, first.properties.isAlphabetic, first.value < 0x590 else { return "#" }
+    return first.properties.uppercaseMapping.first ?? "#"
   }
 }

@@ -51,27 +51,38 @@ struct ShelfColumns {
       return
     }
     (columns[number].caption, columns[number].share, columns[number].sorts) = (FieldWords.title, 3, [.title])
-    columns.insert(ListColumn(.artist, FieldWords.artist, share: 2, sorts: .artist), at: number)
+    columns.insert(
+      ListColumn(.artist, FieldWords.artist, share: 2, need: Self.mostForArtist, sorts: .artist), at: number)
     layout = ColumnLayout(columns + [marks], in: area, least: least)
   }
 
   /// From so many columns on artist and title have one each.
   private static let leastForBoth = 40
+  /// Few artists need more, and most titles do.
+  private static let mostForArtist = 24
 
   private static let ofCollection = [
     column(.name), column(.year), column(.format, from: 60), column(.label, from: 124), column(.condition, from: 72),
-    column(.rating, from: 50), column(.added, from: 84), column(.folder, from: 100),
+    stars(from: 50), column(.rating, from: widthForStars), column(.added, from: widthForStars),
+    column(.folder, from: 100),
   ]
 
   private static let ofWants = [
-    column(.name), column(.year), column(.format, from: 60), column(.label, from: 101), column(.rating, from: 50),
-    column(.added, from: 84),
+    column(.name), column(.year), column(.format, from: 60), column(.label, from: 101), stars(from: 50),
+    column(.rating, from: widthForStars), column(.added, from: widthForStars),
   ]
 
   private static let ofPricedWants = [
     column(.name), column(.year), column(.format, from: 66), column(.label, from: 121), column(.rating, from: 90),
     column(.added, from: 104), column(.lowest, from: 50), column(.limit, from: 50),
   ]
+
+  /// From here on a rating has its five stars. Below, names need the room more: a digit and a star.
+  private static let widthForStars = 84
+
+  private static func stars(from: Int) -> ListColumn<Fact> {
+    ListColumn(.column(.rating), "★", 2, from: from, below: widthForStars, sorts: .rating)
+  }
 
   private static func column(ofField name: String) -> ListColumn<Fact> {
     ListColumn(.own(name), name.prefix(1).uppercased() + name.dropFirst(), 12)
@@ -82,10 +93,10 @@ struct ShelfColumns {
       switch fact {
       case .name: (ColumnWords.name, 0, [.artist, .title])
       case .year: (FieldWords.year, 4, [.year])
-      case .format: (FieldWords.format, 9, [.format])
+      case .format: (FieldWords.format, 8, [.format])
       case .label: (ColumnWords.label, 24, [.label])
       case .catalogueNumber: (FieldWords.number, 14, [.catalogueNumber])
-      case .condition: (ColumnWords.grades, 10, [])
+      case .condition: (ColumnWords.grades, 8, [])
       case .media: (FieldWords.media, 5, [])
       case .sleeve: (FieldWords.sleeve, 6, [])
       case .rating: (FieldWords.rated, 5, [.rating])
@@ -130,7 +141,7 @@ struct ShelfColumns {
       case .own(let name):
         let value = row.fields.first { ShelfQuery.nameOfOwnField($0.name) == name }?.value
         if let value { canvas.write(value.onOneLine, in: cell) }
-      case .artist: if !isArtistRepeated { canvas.write(names.artist, in: cell, style: theme.text) }
+      case .artist: if !isArtistRepeated { canvas.write(names.artist, in: cell, style: theme.quiet) }
       case .column(.name):
         writeName(row, isArtistRepeated: isArtistRepeated, in: cell.area, theme: theme, on: &canvas)
       case .column(.year): if let year = row.year { canvas.write(String(year), in: cell) }
@@ -139,8 +150,10 @@ struct ShelfColumns {
         canvas.writeLabel(row.label, hasNumber ? "" : row.catalogueNumber, in: cell.area, theme: theme)
       case .column(.catalogueNumber): canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .column(.rating):
-        canvas.write(
-          String(repeating: Character(canvas.glyphs.star), count: row.rating ?? 0), in: cell, style: theme.rating)
+        guard let rating = row.rating, rating > 0 else { break }
+        let star = Character(canvas.glyphs.star)
+        let stars = cell.area.columns < 5 ? "\(rating)\(star)" : String(repeating: star, count: rating)
+        canvas.write(stars, in: cell, style: theme.rating)
       case .column(let column) where [.condition, .media, .sleeve].contains(column):
         canvas.writeGrades(text(column), in: cell, theme: theme)
       case .column(let column):

@@ -56,6 +56,10 @@ extension ShelfPage {
       let last = index == rows.top || index == rows.cursor ? nil : rows[index - 1]
       let marks = shelf.marks.marks[row.reference]
       columns.draw(row, after: last, marks: marks, in: place, theme: theme, on: &canvas) { text(row, $0) }
+      if shelf.isDivided, index == rows.top || rows[index - 1]?.letter != row.letter {
+        let margin = Rect(column: place.column - ListMargin.columns, row: place.row, columns: 1, rows: 1)
+        canvas.write(String(row.letter), in: margin, style: theme.caption)
+      }
     }
     if !list.list.isEmpty { columns.addEnds(shelf.columns.choice, in: rect, on: &canvas) }
   }

@@ -58,6 +58,34 @@ import Testing
     #expect(app.store.page.route == .release(1))
   }
 
+  @Test func `in the order of artists each letter's records stand apart`() async {
+    var services = services
+    let artists = ["!!!", "808 State", "The Beatles", "Björk", "Boris", "Kino", "Кино", "坂本龍一"]
+    let copies = artists.enumerated().map {
+      CollectionCopy(id: Int64($0 + 1), release: Release.ID($0 + 1), artist: $1, title: "Title")
+    }
+    #expect(copies.map(\.letter) == ["#", "#", "B", "B", "B", "K", "К", "#"])
+    services.shelf.copies = { FixtureCatalogue.page(copies, after: $1, limit: $2) }
+    let app = await StoreFixture(services, columns: 120, rows: 40)
+    await app.perform(.openCollection)
+    let shelf = app.collection.copies
+    func blankLines() -> [Int] { (1..<8).map { shelf.rows.list.blankLines(above: $0) } }
+    #expect(blankLines() == [0, 1, 0, 0, 1, 1, 1] && shelf.isDivided)
+    await app.perform(.sort(by: .year))
+    #expect(blankLines() == [0, 0, 0, 0, 0, 0, 0] && !shelf.isDivided)
+    await app.perform(.sort(by: .artist))
+    #expect(blankLines() == [0, 1, 0, 0, 1, 1, 1])
+  }
+
+  @Test(arguments: [FilingOptions(personsByLastName: true), FilingOptions(dropsArticles: false)])
+  func `under rules by which other letters count, no rows stand apart`(options: FilingOptions) async {
+    var services = services
+    services.filing.options = { options }
+    let app = await StoreFixture(services, columns: 120, rows: 40)
+    await app.perform(.openCollection)
+    #expect(!app.collection.copies.isDivided && !app.collection.copies.rows.list.hasBlankLines)
+  }
+
   @Test(arguments: [140, 80]) func `Tab goes round the three panes, S-Tab the other way`(columns: Int) async {
     let app = await StoreFixture(services, columns: columns, rows: 30)
     await app.perform(.openCollection)
