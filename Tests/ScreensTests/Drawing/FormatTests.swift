@@ -37,8 +37,8 @@ struct FormatTests {
     #expect(canvas.text(row: 0) == line)
   }
 
-  @MainActor @Test(arguments: [(1, "■"), (8, "■"), (11, "■"), (20, "■■■"), (80, "■■■■■■■■■■"), (0, "")])
-  func `a bar is as long as its number, and never too short to be seen`(value: Int, bar: String) {
+  @MainActor @Test(arguments: [(1, "■"), (8, "■"), (11, "■■"), (20, "■■■"), (80, "■■■■■■■■■■"), (0, "")])
+  func `a bar is as long as its number, rounded up`(value: Int, bar: String) {
     #expect(Bar.text(value, of: 80, columns: 10, in: .unicode) == bar)
     #expect(Bar.text(value, of: 80, columns: 10, in: .ascii).count == bar.count)
   }

@@ -160,13 +160,7 @@ struct StatsLines {
     let shown = count.groups.prefix(count.total == most + 1 ? most + 1 : most)
     builder.bars(
       shown.map { group in
-        let copies = group.copies.grouped
-        let share = percent(group.copies)
-        let padding = String(repeating: " ", count: max(0, 5 - share.utf8.count) + 1)
-        return (
-          GroupWording.name(group, grouping), group.copies, builder.columns < 30 ? copies : copies + padding + share,
-          .shelf(group.query)
-        )
+        (GroupWording.name(group, grouping), group.copies, group.copies.grouped, .shelf(group.query))
       }, largest: largest, names: min(12, max(8, builder.columns * 2 / 5)),
       tone: grouping == .media ? { .grade($0) } : { _ in .bar })
     if count.total > shown.count { builder.add(StatsWords.more(count.total - shown.count), .quiet, opens: part) }

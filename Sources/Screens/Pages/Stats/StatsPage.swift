@@ -138,8 +138,8 @@ enum Bar {
   static func text(_ value: Int, of largest: Int, columns: Int, in glyphs: Glyphs) -> String {
     let columns = glyphs.ambiguousWidth == .wide ? columns / 2 : columns
     guard largest > 0, value > 0, columns > 0 else { return "" }
-    let length = Int((Double(value) / Double(largest) * Double(columns)).rounded())
-    return String(repeating: Character(glyphs.bar), count: max(1, length))
+    // Rounded up, so that 1 and 2 differ more often.
+    return String(repeating: Character(glyphs.bar), count: (value * columns + largest - 1) / largest)
   }
 }
 

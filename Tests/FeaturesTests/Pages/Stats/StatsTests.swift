@@ -96,13 +96,13 @@ import Testing
         "Worth | €178.10 ▁█", "Copies | 13 in 2 folders", "Average grade | VG+ · 10 graded",
         "Rated | 10 of 13 · ★ 4.4", "Never played | 12 · 92 %",
       ])
-    #expect(lines(.group(.decade), of: model) == ["1980s | 3  23 %", "1970s | 9  69 %", "unknown | 1   8 %"])
+    #expect(lines(.group(.decade), of: model) == ["1980s | 3", "1970s | 9", "unknown | 1"])
     #expect(lines(.months, of: model).first == "8 in 2019-12" && lines(.months, of: model).last == "2019-11 2020-03")
     let chart = lines(.months, of: model).dropFirst().dropLast()
     #expect(chart.map(\.count) == [15, 15, 15], "five months, three columns each")
     #expect(lines(.group(.artist), of: model).last == "\(40 - (lines(.group(.artist), of: model).count - 1)) more")
     for grouping in [ShelfGrouping.format, .genre, .style, .label, .country] {
-      #expect(lines(.group(grouping), of: model) == ["Some \(grouping) | 13 100 %"])
+      #expect(lines(.group(grouping), of: model) == ["Some \(grouping) | 13"])
     }
     #expect(model.view.count == 3)
   }
@@ -233,10 +233,10 @@ import Testing
     }
     let (fixture, model) = await fixture(services, columns: 160, rows: 50)
     #expect(lines(.group(.genre), of: model) == ["library.sqlite cannot be read · R to try again"])
-    #expect(lines(.group(.style), of: model) == ["Some style | 13 100 %"])
+    #expect(lines(.group(.style), of: model) == ["Some style | 13"])
     isBroken.append(false)
     await fixture.perform(.refreshView)
-    #expect(lines(.group(.genre), of: model) == ["Some genre | 13 100 %"])
+    #expect(lines(.group(.genre), of: model) == ["Some genre | 13"])
   }
 
   @Test func `a key does not wait for what is being counted`() async {
