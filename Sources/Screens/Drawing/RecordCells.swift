@@ -108,7 +108,7 @@ extension Canvas {
     _ format: String, in cell: ColumnCell<Fact>, style: CellStyle = .plain, theme: Theme
   ) {
     // Two columns before the next, as words end anywhere.
-    let room = cell.area.columns > 8 ? cell.area.columns - 1 : cell.area.columns
+    let room = cell.area.columns > 7 ? cell.area.columns - 1 : cell.area.columns
     var shown = format
     if format.utf8.count > room {
       shown = Wording.withoutAlbum(format)

@@ -197,7 +197,8 @@ struct HomeLines {
   private mutating func addNews() {
     guard let news = content.news, !news.isEmpty else { return }
     begin(.news)
-    for row in news.prefix(Self.mostNews) { add(row, trailing: row.role == row.artist ? "" : row.role) }
+    // By what is followed, which their own page says.
+    for row in news.prefix(Self.mostNews) { add(row, trailing: "") }
     let rest = news.count - Self.mostNews
     if rest > 0 { builder.add(NewsWords.more(rest), .quiet, target: .route(.dig(.news(since: nil)))) }
   }

@@ -170,7 +170,11 @@ struct ShelfColumns {
     var area = area
     if row.refusal != nil { writeRefusal(in: &area, theme: theme, on: &canvas) }
     var names = row.subject.names
-    if layout.area(of: .artist, in: area) != nil { names.artist = "" }
+    if layout.area(of: .artist, in: area) != nil {
+      names.artist = ""
+      // What is cut would run into the year.
+      if TextWidth.columns(names.title, glyphs: canvas.glyphs) > area.columns { area.takeRight(1) }
+    }
     let room = canvas.writeName(
       names, in: area, theme: theme, titleStyle: theme.strong,
       isArtistRepeated: isArtistRepeated)
