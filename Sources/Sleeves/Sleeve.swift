@@ -93,7 +93,7 @@ extension Painter {
   /// The width of a cassette's card, which is taller than wide.
   private static let card: Float = 0.69
 
-  /// How far a record in its sleeve looks out of its sleeve, as a part of the sleeve's width.
+  /// How far a record looks out of its sleeve, as a part of the sleeve's width.
   fileprivate static let beyondSleeve: Float = 0.129
   fileprivate static let radiusIfHalfOut: Float = 0.466
 

@@ -27,7 +27,7 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
   /// The rows of a picture beside a text, where it is largest.
   private static let mostRowsOfPage = 17
 
-  /// The pixels of a side; of a picture with the record half out of its sleeve, three quarters of them; so of one without it.
+  /// The pixels of a side, from which the picture of a record that is out of its sleeve has a third more.
   ///
   /// - Parameter rows: of the screen.
   func side(for resolution: PictureResolution, rows: Int) -> Int {

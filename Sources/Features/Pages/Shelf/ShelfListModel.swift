@@ -59,6 +59,7 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     if divides { rows.list.divide { $0.letter == $1.letter } } else { rows.list.divide(nil) }
   }
 
+  /// Asks how artists are filed, as the rows may have come by other rules than those before.
   private func learnFiling() {
     divide()
     load(orLog: "Could not read how the shelf is filed") {
@@ -114,8 +115,8 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
 }
 
 nonisolated extension ShelfRow {
-  /// The letter that the artist is filed under: `B` of `The Beatles`; `#` where the name begins with none, or in a script
-  /// without an alphabet of a few.
+  /// The letter that the artist is filed under: `B` of `The Beatles`; `#` where the name begins with none, or with one of
+  /// a script other than Latin, Greek, Cyrillic and Armenian.
   public var letter: Character {
     let artist = subject.artist
     // Articles have three letters at most.
