@@ -35,7 +35,7 @@ nonisolated public struct PanelBar: Hashable, Sendable {
 /// Builds lines for a given width, panel by panel.
 nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
   let columns: Int
-  private let measure: TextMeasure
+  let measure: TextMeasure
   private var part: Part
   private(set) var lines: [Part: [PanelLine<Part>]] = [:]
 

@@ -149,7 +149,10 @@ struct HomeLines {
     func add(_ text: String, _ tone: PanelTone) { if !text.isEmpty { builder.add(text, tone, indent: indent) } }
     let facts = [copy.facts.year.map(String.init) ?? "", copy.facts.format, copy.facts.label]
     add(names.title, .strong)
-    add(facts.filter { !$0.isEmpty }.joined(separator: " · "), .quiet)
+    let line = facts.filter { !$0.isEmpty }.joined(separator: " · ")
+    // Beside a cover there is room for a second.
+    let wrapped = builder.measure.wrap(line, columns: max(8, builder.columns - indent)).prefix(2)
+    for words in indent > 0 ? Array(wrapped) : [line] { add(words, .quiet) }
     add(copy.rating.map(RecordWords.stars) ?? "", .rating)
     add(ShelfWording.rest(pick, now: context.services.desktop.now()), .quiet)
     // The keys for a copy work on the pick while it is selected.
