@@ -31,9 +31,28 @@ nonisolated extension PagedList {
     }
   }
 
-  func goesOn(_ number: Int) -> Bool {
+  private func goesOn(_ number: Int) -> Bool {
     guard let belongs, let row = self[number], let above = self[number - 1] else { return false }
     return belongs(row, above)
+  }
+
+  /// Notes where groups begin and end, from a row on and in the last rows.
+  mutating func noteBreaks(from row: Int) {
+    // What is below the last of the rows before was not known.
+    let first = max(1, row - 1)
+    breaks = breaks.filter { $0 < first }
+    guard belongs != nil else { return }
+    let numbers = [rows.indices.dropFirst(first), tail?.range.dropFirst() ?? rows.indices.suffix(0)]
+    for number in numbers.joined() where !goesOn(number) {
+      if partsSingles || goesOn(number - 1) || goesOn(number + 1) { breaks.insert(number) }
+    }
+  }
+
+  /// Parts the rows wherever one does not belong to the one above it; nil for no parts.
+  mutating func divide(_ belongs: (@Sendable (_ row: Row, _ above: Row) -> Bool)?) {
+    (self.belongs, partsSingles) = (belongs, belongs != nil)
+    noteBreaks(from: 0)
+    keepCursorInSight()
   }
 
   /// Whether ``leastOfGroup`` rows belong together somewhere.

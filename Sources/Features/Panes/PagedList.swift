@@ -67,9 +67,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// Returns whether a row belongs to the one above it, as pressings to their master; nil where all stand by themselves.
   public var belongs: (@Sendable (_ row: Row, _ above: Row) -> Bool)?
   /// Whether a row that no other belongs to is a group as well.
-  public private(set) var partsSingles = false
+  public internal(set) var partsSingles = false
   /// The numbers of the rows at which a group of such rows begins, and of those after one.
-  private(set) var breaks: Set<Int> = []
+  var breaks: Set<Int> = []
   /// The least lines of a group that is not too small: as many as the cover beside it takes.
   var groupLines = 1 { didSet { if groupLines != oldValue { keepCursorInSight() } } }
 
@@ -175,24 +175,6 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
       captions += rows.indices.dropFirst(row).filter { isCaption(rows[$0]) }
     }
     if belongs != nil { noteBreaks(from: row) }
-  }
-
-  private mutating func noteBreaks(from row: Int) {
-    // What is below the last of the rows before was not known.
-    let first = max(1, row - 1)
-    breaks = breaks.filter { $0 < first }
-    guard belongs != nil else { return }
-    let numbers = [rows.indices.dropFirst(first), tail?.range.dropFirst() ?? rows.indices.suffix(0)]
-    for number in numbers.joined() where !goesOn(number) {
-      if partsSingles || goesOn(number - 1) || goesOn(number + 1) { breaks.insert(number) }
-    }
-  }
-
-  /// Parts the rows wherever one does not belong to the one above it; nil for no parts.
-  mutating func divide(_ belongs: (@Sendable (_ row: Row, _ above: Row) -> Bool)?) {
-    (self.belongs, partsSingles) = (belongs, belongs != nil)
-    noteBreaks(from: 0)
-    keepCursorInSight()
   }
 
   /// A row that is waited for stays awaited: trying again goes on to it.
@@ -381,7 +363,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     cursor = (upwards ? up ?? down : down ?? up) ?? cursor
   }
 
-  private mutating func keepCursorInSight() {
+  mutating func keepCursorInSight() {
     guard stride == 1 else { return keepLineInSight() }
     // One step over the edge scrolls by the step; a jump puts the row at the edge it came over.
     let step = scrollLines > 0 ? min(scrollLines, height) : max(1, height / 2)

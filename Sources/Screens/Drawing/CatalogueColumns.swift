@@ -139,10 +139,10 @@ struct CatalogueColumns: Equatable {
   /// - Parameters:
   ///   - last: the row above; nil for the first.
   ///   - next: the row below; nil for the last.
-  ///   - isDitto: whether the row above says its artist.
+  ///   - isArtistSaid: whether the row above says its artist.
   func draw(
     _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, marks: ShelfMarks?,
-    isDitto: Bool = false, in rect: Rect, theme: Theme, on canvas: inout Canvas
+    isArtistSaid: Bool = false, in rect: Rect, theme: Theme, on canvas: inout Canvas
   ) {
     // What a master's row says stands out from what tells its pressings apart.
     let isBelow = isSearch && last.map { row.isPressing(of: $0) } == true
@@ -153,7 +153,7 @@ struct CatalogueColumns: Equatable {
       case .name where isBelow:
         let hasMore = next.map { $0.isPressing(of: row) } ?? false
         writePressing(row, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
-      case .name: writeName(row, after: last, isDitto: isDitto, in: cell.area, theme: theme, on: &canvas)
+      case .name: writeName(row, after: last, isArtistSaid: isArtistSaid, in: cell.area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
           canvas.write(row.released, in: cell, style: style)
@@ -187,11 +187,11 @@ struct CatalogueColumns: Equatable {
 
   /// Writes `Artist – Title`, or a name alone with what it is: `Blue Note  label · 7 releases`.
   private func writeName(
-    _ row: CatalogueRow, after last: CatalogueRow?, isDitto: Bool, in area: Rect, theme: Theme,
+    _ row: CatalogueRow, after last: CatalogueRow?, isArtistSaid: Bool, in area: Rect, theme: Theme,
     on canvas: inout Canvas
   ) {
     var names = Subject(row).names
-    if isDitto { names.artist = "" }
+    if isArtistSaid { names.artist = "" }
     let isArtistRepeated = !row.artist.isEmpty && last?.artist == row.artist
     let style =
       switch row.reference.kind {

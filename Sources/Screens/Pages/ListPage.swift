@@ -124,14 +124,14 @@ extension CataloguePage {
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let marks = marks[row.reference]
       let repeats = { columns.repeats(row, rows[index - 1]) }
-      @MainActor func draw(isDitto: Bool, on canvas: inout Canvas) {
+      @MainActor func draw(isArtistSaid: Bool, on canvas: inout Canvas) {
         columns.draw(
-          row, after: rows[index - 1], before: rows[index + 1], marks: marks, isDitto: isDitto, in: place,
+          row, after: rows[index - 1], before: rows[index + 1], marks: marks, isArtistSaid: isArtistSaid, in: place,
           theme: theme, on: &canvas)
       }
       // Where one looks first, nothing is left to a row above, which may be out of sight.
-      if index == rows.top || index == rows.cursor, repeats() { return draw(isDitto: false, on: &canvas) }
-      kept.lay(index, marks, in: place, on: &canvas) { draw(isDitto: repeats(), on: &$0) }
+      if index == rows.top || index == rows.cursor, repeats() { return draw(isArtistSaid: false, on: &canvas) }
+      kept.lay(index, marks, in: place, on: &canvas) { draw(isArtistSaid: repeats(), on: &$0) }
     }
   }
 }

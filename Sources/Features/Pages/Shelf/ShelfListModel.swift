@@ -17,6 +17,8 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
   @ObservationIgnored private var looking: Task<Void, Never>?
   /// Whether artists are filed as their names begin, but for an article.
   @ObservationIgnored private var filesAsWritten = true
+  /// The filter of the rows that came last; nil before any.
+  @ObservationIgnored private var shownFilter: String?
 
   init(
     _ list: ShelfList, context: PageContext, memento: PageMemento, isSame: @escaping @Sendable (Row, Row) -> Bool,
@@ -38,7 +40,7 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     panes = Panes(rows, hasPreview: true, side: parts, parts: [marks], context: context)
     divide()
     rows.onPage = { [weak self] in
-      if $0 == 0 { self?.learnFiling() }
+      if $0 == 0 { self?.firstRowsCame() }
       self?.marks.load(from: $0)
       self?.lookForNearest()
     }
@@ -59,9 +61,13 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     if divides { rows.list.divide { $0.letter == $1.letter } } else { rows.list.divide(nil) }
   }
 
-  /// Asks how artists are filed, as the rows may have come by other rules than those before.
-  private func learnFiling() {
+  /// Asks how artists are filed, as the rows may have come by other rules than those before; but not for each letter of
+  /// a filter.
+  private func firstRowsCame() {
     divide()
+    let filter = rows.order.narrowing
+    defer { shownFilter = filter }
+    guard shownFilter == nil || shownFilter == filter else { return }
     load(orLog: "Could not read how the shelf is filed") {
       try await $0.filing.options()
     } then: { shelf, options in
