@@ -247,12 +247,13 @@ private struct NearestQueries {
 
   /// The words nearest to one: those with the fewest errors, the most popular first.
   private func nearWords(to word: String) throws -> [String] {
-    let typed = SpeltWord(word.utf8)
+    let typed = SpeltWord(word)
+    let most = typed.usualErrors
     var found: [(word: String, errors: Int, rank: Int)] = []
     func consider(_ word: ArraySlice<UInt8>, _ rank: Int) {
       // Most differ too much in length, which is cheap to see.
-      guard abs(word.count - typed.count) <= typed.most || word.contains(where: { $0 >= 0x80 }) else { return }
-      guard let errors = typed.errors(in: SpeltWord(word)) else { return }
+      guard abs(word.count - typed.count) <= most || word.contains(where: { $0 >= 0x80 }) else { return }
+      guard let errors = typed.errors(in: SpeltWord(word), atMost: most), errors > 0 else { return }
       found.append((String(decoding: word, as: UTF8.self), errors, rank))
     }
     // Errors are rare in the first two letters. Words with the same two are compared; for other beginnings, the
@@ -288,49 +289,5 @@ private struct NearestQueries {
       }
     }
     return variants
-  }
-}
-
-private struct SpeltWord {
-  private let letters: [UInt32]
-  /// The letters of the word, hashed into 64 bits: words that differ in many bits have many errors.
-  private let signature: UInt64
-
-  init(_ bytes: some Collection<UInt8>) {
-    let isASCII = bytes.allSatisfy { $0 < 0x80 }
-    letters =
-      isASCII ? bytes.map { UInt32($0) } : String(decoding: bytes, as: UTF8.self).unicodeScalars.map { $0.value }
-    signature = letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
-  }
-
-  /// The errors allowed in a word of this length: one in a short word, two in others.
-  var most: Int { letters.count < 5 ? 1 : 2 }
-  var count: Int { letters.count }
-
-  /// The number of letters inserted, dropped, replaced or swapped; nil for none, and for more than `most`.
-  func errors(in other: SpeltWord) -> Int? {
-    let most = most
-    guard abs(letters.count - other.letters.count) <= most, (signature ^ other.signature).nonzeroBitCount <= 2 * most
-    else { return nil }
-    var older: [Int] = []
-    var old = Array(0...other.letters.count)
-    for row in letters.indices {
-      var new = [row + 1]
-      new.reserveCapacity(old.count)
-      var least = row + 1
-      for column in other.letters.indices {
-        var best = min(
-          old[column + 1] + 1, new[column] + 1, old[column] + (letters[row] == other.letters[column] ? 0 : 1))
-        if row > 0, column > 0, letters[row] == other.letters[column - 1], letters[row - 1] == other.letters[column] {
-          best = min(best, older[column - 1] + 1)
-        }
-        new.append(best)
-        least = min(least, best)
-      }
-      guard least <= most else { return nil }
-      (older, old) = (old, new)
-    }
-    let errors = old[other.letters.count]
-    return errors > 0 && errors <= most ? errors : nil
   }
 }

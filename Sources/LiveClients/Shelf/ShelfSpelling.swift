@@ -46,8 +46,17 @@ struct ShelfSpelling: Sendable {
   private func near(toPartOf typed: Substring) -> [String] {
     let word = typed.filter { $0 != "\"" }
     let folded = TextFolding.fold(word)
-    guard !counts.keys.contains(where: { $0.contains(folded) }) else { return [] }
+    guard !isPartOfOne(Array(folded.utf8)) else { return [] }
     return nearest(to: folded).map { String(typed).replacing(word, with: $0) }
+  }
+
+  private func isPartOfOne(_ part: [UInt8]) -> Bool {
+    counts.keys.contains { word in
+      let isPart = word.utf8.withContiguousStorageIfAvailable { bytes in
+        bytes.indices.dropLast(max(0, part.count - 1)).contains { bytes[$0...].starts(with: part) }
+      }
+      return isPart ?? false
+    }
   }
 
   /// The query with unknown words replaced by the shelf's; empty where all are known or none is near.
@@ -80,12 +89,12 @@ struct ShelfSpelling: Sendable {
     guard counts[word] == nil, word.utf8.count <= Self.longest, word.unicodeScalars.count > 2,
       word.utf8.contains(where: { $0 > UInt8(ascii: "9") })
     else { return [] }
-    let most = word.unicodeScalars.count < 5 ? 1 : 2
+    let typed = SpeltWord(word)
+    let most = typed.usualErrors
     var found: [(word: String, errors: Int, count: Int)] = []
     // A letter beyond ASCII has several bytes.
     for (other, count) in counts where abs(other.utf8.count - word.utf8.count) <= 3 * most {
-      let errors = Spelling.distance(other, word)
-      if errors <= most { found.append((other, errors, count)) }
+      if let errors = typed.errors(in: SpeltWord(other), atMost: most) { found.append((other, errors, count)) }
     }
     found.sort { ($0.errors, -$0.count, $0.word) < ($1.errors, -$1.count, $1.word) }
     return found.prefix(Self.tried).map(\.word)

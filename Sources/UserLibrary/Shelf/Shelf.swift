@@ -329,7 +329,7 @@ extension Library {
   public func names(on list: ShelfList) async throws(LibraryError) -> [String: Int] {
     try await read { [self] database in
       let version = try Self.shelfVersion(database)
-      return try findings.withLock { try $0.texts(of: ShelfTable(list), version, database) }.names()
+      return try findings.withLock { try $0.names(of: ShelfTable(list), version, database) }
     }
   }
 

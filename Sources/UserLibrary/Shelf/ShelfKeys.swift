@@ -57,6 +57,7 @@ extension ShelfFile.Row {
   var words: String {
     var words = ShelfWordIndex()
     let facts = copy.facts
+    // First the names, which are read up to the first other part (``ShelfTexts/names()``).
     words.add(.artist, facts.artist)
     words.add(.title, facts.title)
     words.add(.label, facts.label)

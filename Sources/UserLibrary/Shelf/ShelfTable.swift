@@ -38,6 +38,7 @@ struct ShelfFindings {
 
   var entries: [Entry] = []
   private var texts: [ShelfTable: (version: Int64, texts: ShelfTexts)] = [:]
+  private var names: [ShelfTable: (version: Int64, counts: [String: Int])] = [:]
   /// The lengths of the whole lists, which SQLite counts by walking an index.
   var lengths: [ShelfTable: (version: Int64, rows: Int)] = [:]
 
@@ -48,5 +49,13 @@ struct ShelfFindings {
     let read = try ShelfTexts(database, table)
     texts[table] = (version, read)
     return read
+  }
+
+  /// The words of artists, titles and labels, and how often each occurs.
+  mutating func names(of table: ShelfTable, _ version: Int64, _ database: Database) throws -> [String: Int] {
+    if let known = names[table], known.version == version { return known.counts }
+    let counts = try texts(of: table, version, database).names()
+    names[table] = (version, counts)
+    return counts
   }
 }

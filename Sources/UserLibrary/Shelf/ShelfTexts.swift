@@ -55,18 +55,31 @@ struct ShelfTexts: Sendable {
   /// The words of artists, titles and labels, and how often each occurs.
   func names() -> [String: Int] {
     let parts = [ShelfWordIndex.Part.artist, .title, .label].map(\.rawValue)
-    var counts: [ArraySlice<UInt8>: Int] = [:]
-    var isName = false
-    var start = 0
-    for (index, byte) in bytes.enumerated() {
-      // Beyond ASCII, folding leaves letters.
-      if byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) { continue }
-      if isName, index > start { counts[bytes[start..<index], default: 0] += 1 }
-      start = index + 1
-      if byte < 0x20, !(9...13).contains(byte) { isName = parts.contains(byte) }
+    var counts: [String: Int] = [:]
+    bytes.withUnsafeBufferPointer { bytes in
+      for first in starts.dropLast() {
+        var (start, index) = (first, first)
+        while true {
+          let byte = bytes[index]
+          // Beyond ASCII, folding leaves letters.
+          if byte < 0x80, !(0x30...0x39).contains(byte), !(0x61...0x7A).contains(byte) {
+            if index > start {
+              let word = UnsafeBufferPointer(rebasing: bytes[start..<index])
+              counts[String(decoding: word, as: UTF8.self), default: 0] += 1
+            }
+            start = index + 1
+            // A row begins with its names. Other parts follow, or its end.
+            if Self.isSign(byte), !parts.contains(byte) { break }
+          }
+          index += 1
+        }
+      }
     }
-    return Dictionary(counts.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }) { $0 + $1 }
+    return counts
   }
+
+  /// Line breaks and tabs can be part of a note.
+  fileprivate static func isSign(_ byte: UInt8) -> Bool { byte < 0x20 && !(9...13).contains(byte) }
 
   private func rows(with sought: [UInt8], _ place: Place, among candidates: RowSet) -> RowSet {
     // Scans for the byte of the text that is rarest here.
@@ -123,15 +136,12 @@ private struct TextSearch {
     case .anywhere: return true
     case .whole(let part):
       let end = offset + sought.count
-      return offset > 0 && bytes[offset - 1] == part.rawValue && (end == bytes.count || Self.isSign(bytes[end]))
+      return offset > 0 && bytes[offset - 1] == part.rawValue && (end == bytes.count || ShelfTexts.isSign(bytes[end]))
     case .within(let part):
       // Finds the sign before the text around it.
       var sign = offset - 1
-      while sign >= 0, !Self.isSign(bytes[sign]) { sign -= 1 }
+      while sign >= 0, !ShelfTexts.isSign(bytes[sign]) { sign -= 1 }
       return sign >= 0 && bytes[sign] == part.rawValue
     }
   }
-
-  /// Line breaks and tabs can be part of a note.
-  private static func isSign(_ byte: UInt8) -> Bool { byte < 0x20 && !(9...13).contains(byte) }
 }

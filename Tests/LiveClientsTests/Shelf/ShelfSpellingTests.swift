@@ -8,7 +8,7 @@ struct ShelfSpellingTests {
   @Test(arguments: [
     ("mils", "miles"), ("mils davs", "miles davis"), ("Coltrane mils", "Coltrane miles"),
     ("artist:mils", "artist:miles"), ("artist:\"mils davis\" rating:4..", "artist:\"miles davis\" rating:4.."),
-    ("bjrök folder:jaz", "björk folder:jaz"),
+    ("bjrök folder:jaz", "björk folder:jaz"), ("milez", "miles"), ("ımiles", "miles"),
   ])
   func `a word that no row has becomes the nearest that one has`(_ filter: String, _ repaired: String) {
     #expect(spelling.repaired(filter: filter).first == repaired)

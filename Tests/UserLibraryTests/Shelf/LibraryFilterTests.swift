@@ -48,6 +48,18 @@ struct LibraryFilterTests {
     #expect(try await library.copyCount(CollectionRequest(narrowing: query)) == ids.count)
   }
 
+  @Test func `the names of a list are the words of artists, titles and labels, and follow its changes`() async throws {
+    #expect(
+      try await library.names(on: .collection) == [
+        "miles": 1, "davis": 1, "kind": 1, "of": 1, "blue": 1, "columbia": 2, "bjork": 1, "debut": 1, "jazz": 1,
+        "one": 1, "little": 1, "indian": 1,
+      ])
+    _ = try await library.perform([.remove(copy: 2)], at: 1_605_184_493, isSent: false)
+    #expect(try await library.names(on: .collection)["bjork"] == nil)
+    #expect(
+      try await library.names(on: .wantList) == ["miles": 1, "davis": 1, "kind": 1, "of": 1, "blue": 1, "columbia": 1])
+  }
+
   @Test func `fields of one's own are found by name, and one that no copy has is an error`() async throws {
     _ = try await library.perform(
       [
