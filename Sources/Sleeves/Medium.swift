@@ -67,6 +67,8 @@ struct Medium {
 extension Painter {
   mutating func record(_ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float) {
     let isDark = medium.colour.light < 0.3
+    // A block is larger than the hole of most records, and black would make a nut of it.
+    let holeOpacity: Float = hole > 0.03 ? 1 : isInBlocks ? 0.45 : 0.85
     let (radius, label, hole) = (rounded(radius), rounded(label), rounded(hole))
     // In blocks black would not show on black.
     let colour = isDark && isInBlocks ? Ink(hex: 0x2E_2F35) : medium.colour
@@ -75,7 +77,7 @@ extension Painter {
     fill(medium.label, Shape.disc(middle, label))
     // A line thinner than a block would be specks.
     if !isInBlocks { fill(Ink.black, opacity: 0.35, Shape.ring(middle, label * 0.72, width: 0.006)) }
-    fill(Ink.black, opacity: hole > 0.03 ? 1 : 0.85, Shape.disc(middle, hole))
+    fill(Ink.black, opacity: holeOpacity, Shape.disc(middle, hole))
   }
 
   /// Draws the light on the grooves, in two wedges as under a lamp, and the edge, so that black shows on black.
@@ -85,11 +87,12 @@ extension Painter {
     shade { place in
       let offset = place - middle
       let distance = Shape.length(offset)
-      guard distance < radius * 0.97, distance > label + 0.01 else { return nil }
+      // In blocks the edge is no line of its own.
+      guard distance < radius * (isInBlocks ? 1 : 0.97), distance > label + 0.01 else { return nil }
       let along = (offset.x * 0.62 + offset.y * -0.78) / max(0.000_1, distance)
       let shine = max(0, abs(along) - 0.82) / 0.18
       let ridge: Float = !isInBlocks && Int(distance * 160) % 4 == 0 ? 0.5 : 1
-      return (groove, (0.05 + 0.32 * shine * shine) * ridge)
+      return (groove, (0.05 + (isInBlocks ? 0.2 : 0.32) * shine * shine) * ridge)
     }
     // In blocks a row of steps.
     guard !isInBlocks else { return }

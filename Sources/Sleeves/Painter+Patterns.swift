@@ -6,7 +6,7 @@ extension Painter {
     let press = Press(
       from: from, size: to.x - from.x, inks: palette.inks, ground: palette.ground, snapped: snapped)
     let pattern = isInBlocks ? pattern.inBlocks(side) : pattern
-    isInSquares = isInBlocks && pattern == .portrait
+    isInSquares = isInBlocks && [.portrait, .stripes].contains(pattern)
     defer { isInSquares = false }
     switch pattern {
     case .discs: discs(press, &chance)
@@ -222,7 +222,9 @@ extension Painter {
     let ground = press.ground
     shade { place in (ground.mixed(with: sky, 0.55 * (1 - press.inner(place).y)), 1) }
     let sun = press.place(chance.part(0.2...0.8), chance.part(0.2...0.42))
-    fill(press.inks[1], Shape.disc(sun, press.size * chance.part(0.08...0.17)))
+    isInSquares = isInBlocks
+    fill(press.inks[1], Shape.disc(sun, rounded(press.size * chance.part(0.08...0.17))))
+    isInSquares = false
     let count = chance.number(3...5)
     for number in 0..<count {
       let base = 0.42 + 0.5 * Float(number) / Float(count)
@@ -326,23 +328,19 @@ extension Painter {
     let figure = press.inks[0]
     let head = press.place(x, 0.42)
     fill(figure, Shape.disc(press.place(x, 0.98), press.size * 0.33 * size))
-    let neck = 0.055 * size
+    let neck = (isInBlocks ? 0.065 : 0.055) * size
     fill(figure, Shape.box(press.place(x - neck, 0.45), press.place(x + neck, 0.75)))
-    let (wide, high) = (0.125 * size * press.size, 0.165 * size * press.size)
+    // Of few blocks, a head is a head where it is much wider than what it stands on.
+    let broad: Float = isInBlocks ? 1.25 : 1
+    let (wide, high) = (0.125 * broad * size * press.size, 0.165 * size * press.size)
     fill(figure) { place in
       let offset = (place - head) / Place(wide, high)
       return (Shape.length(offset) - 1) * wide
     }
+    // In blocks a figure is a shape: hair, lines and light would be specks.
+    guard !isInBlocks else { return }
     let hair = press.inks[2]
     let style = chance.number(0...3)
-    // In blocks a face is a shape: lines around it and light on it would be specks.
-    guard !isInBlocks else {
-      guard style != 3 else { return }
-      return fill(hair) { place in
-        let offset = (place - head) / Place(wide, high)
-        return max((Shape.length(offset - Place(0, -0.12)) - 1.1) * wide, (offset.y + 0.3) * high)
-      }
-    }
     fill(hair) { place in
       let offset = (place - head) / Place(wide, high)
       let crown = (Shape.length(offset - Place(0, -0.12)) - (style == 0 ? 1.42 : 1.1)) * wide

@@ -30,7 +30,7 @@ enum Pattern: CaseIterable {
   ]
 
   /// The blocks of a height of which curves can be made: of fewer, circles are lumps.
-  static var leastBlocks: Int { 12 }
+  static var leastBlocks: Int { 14 }
 
   /// The pattern for a picture of blocks, where thin lines run together, and letters look like a picture that is missing.
   /// Of few, it has few parts with straight edges.
@@ -42,7 +42,10 @@ enum Pattern: CaseIterable {
     case .moon, .dots: isFew ? .moon : .ridges
     case .bars where high < 8: .discs
     case .portrait where isFew, .ridges where isFew: .moon
-    case .waves where isFew, .ribbons where isFew, .arcs where isFew, .rays where isFew: .stripes
+    // Lines that cross blocks at a slant are slivers.
+    case .rays: .stripes
+    case .ribbons: isFew ? .stripes : .ridges
+    case .waves where isFew, .arcs where isFew: .stripes
     default: self
     }
   }

@@ -182,8 +182,8 @@ extension Painter {
       let middle = Place(radius + 0.005 + step * Float(medium.count - 1 - number), 0.5)
       switch medium.shape {
       case .record(let hole, let label):
-        // As large as words need, which blocks leave out.
-        let label = max(isInBlocks ? 0.17 : 0.2, label)
+        // As large as words need; in blocks, as a round needs.
+        let label = max(isInBlocks ? 0.23 : 0.2, label)
         record(middle, radius, medium, hole: hole, label: label)
         if number == 0, hole < 0.03 { inscribe(facts, middle, label, on: medium.label) }
       case .silver: silver(middle, radius)
