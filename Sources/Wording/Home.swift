@@ -19,7 +19,6 @@ public enum HomeWords {
   public static let goOn = "Continue with"
   public static let bookmarks = "Bookmarks"
   public static let savedSearches = "Saved searches"
-  public static let decades = "Decades"
   public static let onThisDay = "Out around this day"
 
   // MARK: The first start
@@ -52,6 +51,7 @@ public enum StatsWords {
   public static func graded(_ number: Int) -> String { "\(grouped(number)) graded" }
   public static func rated(_ number: Int, of all: Int) -> String { "\(grouped(number)) of \(grouped(all))" }
   public static let rated = "Rated"
+  public static let topRated = "Top rated"
   public static let neverPlayed = "Never played"
   public static let paid = "Paid"
   public static let thenAndNow = "Then and now"

@@ -19,12 +19,13 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   private(set) var cursor = 0
   /// The cell that was selected last.
   private var cell = 0
-  /// Whether a key has selected a line; until then the first is selected, whatever comes in above it.
+  /// Whether a key has selected a line; until then the first one is, whatever comes in above it.
   private var isChosen = false
   /// Whether the size has changed, so that the selected line may be out of sight.
   private var isResized = false
   private let widths: [Int]
   private let arrangements: [[[Part]]]
+  private let beginsWithCells: Bool
 
   /// The place of a selectable line; its row counts from the top of the page.
   public struct Place: Hashable, Sendable {
@@ -44,7 +45,10 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   /// - Parameters:
   ///   - widths: the least widths for two columns, three and so on.
   ///   - arrangements: the panels of each column, for one column, two and so on.
-  init(widths: [Int], arrangements: [[[Part]]]) { (self.widths, self.arrangements) = (widths, arrangements) }
+  ///   - beginsWithCells: whether the first cell is selected until a key has selected a line, not the first line.
+  init(widths: [Int], arrangements: [[[Part]]], beginsWithCells: Bool = true) {
+    (self.widths, self.arrangements, self.beginsWithCells) = (widths, arrangements, beginsWithCells)
+  }
 
   public var selectedPlace: Place? { places.indices.contains(cursor) ? places[cursor] : nil }
   public var selected: Line? { selectedPlace.flatMap { line(at: $0) } }
@@ -52,6 +56,8 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   var selectable: [Line] { places.compactMap { line(at: $0) } }
   /// Returns the number of the line at a place, from 0; nil for one that cannot be selected.
   public func number(of place: Place) -> Int? { places.firstIndex(of: place) }
+  /// Returns the number of a panel's first line that can be selected; nil where it has none.
+  public func firstNumber(of part: Part) -> Int? { selectable.firstIndex { $0.part == part } }
   public var selectedCell: Int? { selectedPlace.flatMap { $0.column == nil ? $0.cell : nil } }
   public var rows: Int { headRows + (columns.map(\.count).max() ?? 0) }
   public var isWide: Bool { count > 1 }
@@ -109,7 +115,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
         Place(column: column, row: headRows + $0)
       }
     }
-    cursor = isChosen ? self.number(like: old, number: number ?? 0) : 0
+    cursor = isChosen ? self.number(like: old, number: number ?? 0) : beginsWithCells ? 0 : cells.count
     // Lines that only changed their words stay where they are on the screen.
     if wasCount == places.count, !isResized { clamp() } else { reveal() }
     isResized = false
@@ -215,7 +221,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   }
 
   mutating func select(part: Part) {
-    if let number = selectable.firstIndex(where: { $0.part == part }) { select(number: number) }
+    if let number = firstNumber(of: part) { select(number: number) }
   }
 
   /// Scrolls the panel of the selected line into sight, from its caption on.

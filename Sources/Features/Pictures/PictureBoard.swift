@@ -25,7 +25,7 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
   case large
 
   /// The rows of a picture beside a text, where it is largest.
-  private static let mostRowsOfPage = 17
+  static let mostRowsOfPage = 17
 
   /// The pixels of a side, from which the picture of a record that is out of its sleeve has a third more.
   ///
@@ -212,9 +212,9 @@ nonisolated public struct PictureBox: Hashable, Sendable {
     self.subject = subject
     let isHigh = rows >= 30
     switch columns {
-    case ..<36: return nil
-    case ..<46: self.rows = isHigh ? 10 : 7
-    case ..<58: self.rows = isHigh ? 12 : 9
+    case ..<33: return nil
+    case ..<43: self.rows = isHigh ? 10 : 7
+    case ..<55: self.rows = isHigh ? 12 : 9
     default: self.rows = isHigh ? 14 : 11
     }
     self.columns = 2 * self.rows

@@ -33,14 +33,13 @@ struct PanelDrawing<Part: Hashable & Sendable> {
         let place = View.Place(column: number, row: view.top + row)
         if let number = view.number(of: place) { canvas.addRegion(column.line(row), Hit.row(number, in: .main)) }
         if line.indent > 0 { beside(line, column.line(row), &canvas) }
-        draw(line, hue: number, isSelected: view.selectedPlace == place, in: column.line(row), on: &canvas)
+        draw(line, isSelected: view.selectedPlace == place, in: column.line(row), on: &canvas)
       }
     }
     style.scrollMarks(top: view.top, lines: view.rows, in: rect, on: &canvas)
   }
 
-  /// - Parameter hue: of bars, one for each column of the page.
-  private func draw(_ line: PanelLine<Part>, hue: Int, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {
+  private func draw(_ line: PanelLine<Part>, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {
     let theme = style.theme
     var area = place.dropLeft((line.tone == .caption ? 0 : View.margin) + line.indent)
     if !line.trailing.isEmpty {
@@ -57,12 +56,61 @@ struct PanelDrawing<Part: Hashable & Sendable> {
     }
     if let bar = line.bar {
       canvas.writeBar(
-        bar.value, of: bar.largest, in: area, theme: theme, hue: hue,
-        style: line.tone == .bar ? nil : theme.style(of: line.tone))
+        bar.value, of: bar.largest, in: area, theme: theme, style: line.tone == .bar ? nil : theme.style(of: line.tone))
     } else {
       canvas.write(line.text, in: area, style: theme.style(of: line.tone))
     }
     if isSelected { select(place.dropLeft(line.indent), on: &canvas) }
+  }
+
+  /// Draws what is in sight of a row of covers and of the lines that name them.
+  ///
+  /// - Parameters:
+  ///   - caption: the line above them.
+  ///   - first: the row of the page that they begin on.
+  func draw(
+    _ band: CoverBand, _ covers: [PictureSubject], below caption: String, from first: Int = 0, in rect: Rect,
+    on canvas: inout Canvas
+  ) {
+    let theme = style.theme
+    if let line = visible(first..<first + 1, in: rect) {
+      canvas.write(caption, at: Point(column: rect.column, row: line.row), style: theme.caption)
+    }
+    let top = first + CoverBand.caption
+    for (number, cell) in view.cells.enumerated() {
+      let columns = band.columns + CoverBand.gap
+      let place = Rect(column: rect.column + number * columns, row: rect.row, columns: columns, rows: 0)
+      if let cover = visible(top..<top + band.rows, in: rect), covers.indices.contains(number) {
+        style.parts.pictures.draw(
+          covers[number], .cover, in: Size(columns: band.columns, rows: band.rows), rows: cover.rows,
+          at: Point(column: place.column + View.margin, row: cover.row), alignment: .bottom, on: &canvas)
+        canvas.addRegion(
+          Rect(column: place.column, row: cover.row, columns: place.columns, rows: cover.rows.count),
+          Hit.row(number, in: .main))
+      }
+      let names = top + band.rows
+      for (offset, text) in [(0, cell.lead), (1, cell.text)] {
+        guard let line = visible(names + offset..<names + offset + 1, in: rect) else { continue }
+        let area = Rect(column: place.column, row: line.row, columns: place.columns, rows: 1)
+        canvas.write(text, in: area.dropLeft(View.margin), style: offset == 0 ? theme.quiet : theme.strong)
+        canvas.addRegion(area, Hit.row(number, in: .main))
+        guard view.selectedCell == number else { continue }
+        if offset == 0 { canvas.restyle(area) { $0 = theme.selected($0, hasFocus: hasFocus) } }
+        if offset == 1 { select(area, on: &canvas) }
+      }
+    }
+    // The last cover reaches the edge.
+    style.scrollMarks(top: view.top, lines: view.rows, in: rect, on: &canvas)
+  }
+
+  /// The visible rows of a part of the page, counted from its first, and the screen row of the first visible one; nil
+  /// where the part is scrolled out of sight.
+  func visible(_ rows: Range<Int>, in rect: Rect) -> (rows: Range<Int>, row: Int)? {
+    let top = view.top
+    let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + rect.rows))
+    guard !shown.isEmpty else { return nil }
+    let first = rows.lowerBound
+    return (shown.lowerBound - first..<shown.upperBound - first, rect.row + shown.lowerBound - top)
   }
 
   func select(_ place: Rect, on canvas: inout Canvas) {

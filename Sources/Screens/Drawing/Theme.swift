@@ -43,10 +43,10 @@ nonisolated public struct Theme: Hashable, Sendable {
   var rating = CellStyle.plain.colour(.palette(136))
   /// The bars of charts, the one style that `selected(_:hasFocus:)` does not reverse.
   var bar = CellStyle.plain.colour(.palette(38))
-  /// The hues of bars, one for each column of a page; empty where all are `bar`.
-  private var huesOfBar: [CellStyle] = []
-  /// Shades of each hue from the least to the most; empty where the theme has none.
-  private var shadesOfBar: [[CellStyle]] = []
+  /// Shades of bars from the least to the most; empty where all are `bar`.
+  private var shadesOfBar: [CellStyle] = []
+  /// Whether a format's medium has a colour.
+  private var coloursMedia = false
   /// Conditions, from Mint to Poor.
   var good = CellStyle.plain.colour(.palette(71))
   var fair = CellStyle.plain.colour(.palette(136))
@@ -74,7 +74,7 @@ nonisolated public struct Theme: Hashable, Sendable {
 
   /// The medium that a format begins with, as in `2×CD, Album`, and its style; nil for a record, as most are.
   func medium(_ format: String) -> (name: String, style: CellStyle)? {
-    guard !huesOfBar.isEmpty, let first = format.utf8.first, first != UInt8(ascii: "L") else { return nil }
+    guard coloursMedia, let first = format.utf8.first, first != UInt8(ascii: "L") else { return nil }
     let medium = format.prefix { $0 != "," && $0 != " " }
     switch medium.split(separator: "×").last {
     case "CD", "CDr", "SACD", "Minidisc": return (String(medium), link)
@@ -91,15 +91,11 @@ nonisolated public struct Theme: Hashable, Sendable {
     return matched.underlined
   }
 
-  /// - Parameters:
-  ///   - share: of the longest bar.
-  ///   - hue: the number of its hue, from 0.
-  func bar(ofShare share: Double, hue: Int = 0) -> CellStyle {
-    guard !huesOfBar.isEmpty else { return bar }
-    guard !shadesOfBar.isEmpty else { return huesOfBar[hue % huesOfBar.count] }
-    let shades = shadesOfBar[hue % shadesOfBar.count]
-    let place = Int((share * Double(shades.count)).rounded(.up)) - 1
-    return shades[min(max(0, place), shades.count - 1)]
+  /// - Parameter share: of the longest bar.
+  func bar(ofShare share: Double) -> CellStyle {
+    guard !shadesOfBar.isEmpty else { return bar }
+    let place = Int((share * Double(shadesOfBar.count)).rounded(.up)) - 1
+    return shadesOfBar[min(max(0, place), shadesOfBar.count - 1)]
   }
 
   /// Whether it is of quiet letters, on a band or not.
@@ -116,7 +112,7 @@ nonisolated public struct Theme: Hashable, Sendable {
     }
     guard selection == .reversed else { return selection.applied(to: style) }
     // In reverse a bar would be a hole.
-    let isBar = style == bar || huesOfBar.contains(style) || shadesOfBar.contains { $0.contains(style) }
+    let isBar = style == bar || shadesOfBar.contains(style)
     return isBar || style.attributes.contains(.solid) ? style : selection.applied(to: style)
   }
 }
@@ -223,16 +219,13 @@ nonisolated extension Theme {
     band = band(on: colour(.background), colours: Colour.trueColour)
     (caption, warning, error) = (caption.bold, warning.bold, error.bold)
     bar = style(.accent)
-    let hues: [ThemeRole] = [.accent, .link, .rating]
-    huesOfBar = hues.map(style)
-    shadesOfBar = hues.map { hue in
-      [0.5, 0.6, 0.7, 0.8, 0.9, 1].map { share in
-        CellStyle.plain.colour(colour(.background).mixed(with: colour(hue), share: share))
-      }
+    coloursMedia = true
+    shadesOfBar = [0.5, 0.6, 0.7, 0.8, 0.9, 1].map { share in
+      CellStyle.plain.colour(colour(.background).mixed(with: colour(.accent), share: share))
     }
   }
 
-  /// The theme with one shade of each hue of bars.
+  /// The theme with one shade of bars.
   var withoutShades: Theme {
     var theme = self
     theme.shadesOfBar = []

@@ -126,7 +126,7 @@ struct StartingTests {
     let size = ScreenSize(columns: 160, rows: 50)
     let first = try await program.open(size: size)
     #expect(first.screen.text.contains("Good ") && first.screen.text.contains(" records"), "\(first.screen.text)")
-    for caption in ["Latest additions", "pick", "Wants", "Decades"] {
+    for caption in ["Latest additions", "pick", "Wants"] {
       #expect(first.screen.text.contains(caption), "\(caption)")
     }
     #expect(first.screen.text.contains("from €"), "prices of wants")

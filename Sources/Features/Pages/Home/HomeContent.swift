@@ -30,7 +30,6 @@ nonisolated struct HomeContent {
   var bookmarks: [Bookmark]?
   /// The searches saved under a name.
   var saved: [SmartCrate]?
-  var decades: [ShelfGroup]?
   /// Empty where the source knows no dates.
   var today: [CatalogueRow]?
   var pending: [PendingEdit]?
@@ -43,11 +42,11 @@ nonisolated struct HomeContent {
 
 /// A question that Home asks, each on its own, so that one failure leaves the rest.
 nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
-  case figures, additions, pick, wants, news, searches, visits, bookmarks, saved, decades, today, pending
+  case figures, additions, pick, wants, news, searches, visits, bookmarks, saved, today, pending
 
   /// The questions asked one after the other: the shelf, the slowest last, and the history.
   static let lanes: [[HomeQuestion]] = [
-    [.figures, .additions, .wants, .bookmarks, .saved, .pending, .pick, .decades, .news, .today], [.visits, .searches],
+    [.figures, .additions, .wants, .bookmarks, .saved, .pending, .pick, .news, .today], [.visits, .searches],
   ]
 
   var part: HomePart {
@@ -60,7 +59,6 @@ nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
     case .searches, .visits: .again
     case .bookmarks: .bookmarks
     case .saved: .saved
-    case .decades: .decades
     case .today: .today
     }
   }

@@ -8,6 +8,8 @@ struct HomeLines {
   let today: LocalTime
   /// Whether the latest additions are covers above the panels.
   let hasCovers: Bool
+  /// The rows of the screen below them.
+  let rows: Int
   /// The most rows of additions, wants, and recent searches and pages.
   let most: Int
   var builder: PanelBuilder<HomePart>
@@ -19,6 +21,7 @@ struct HomeLines {
   mutating func lay() -> [HomePart: [PanelLine<HomePart>]] {
     addStart()
     addNotes()
+    addFailures { $0 == .notes }
     if !hasCovers { addAdditions() }
     addPick()
     addWants()
@@ -26,12 +29,16 @@ struct HomeLines {
     addAgain()
     addBookmarks()
     addSaved()
-    addDecades()
     addToday()
-    for (question, error) in content.failures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+    addFailures { $0 != .notes }
+    return builder.lines
+  }
+
+  private mutating func addFailures(of isIts: (HomePart) -> Bool) {
+    let failures = content.failures.filter { isIts($0.key.part) }
+    for (question, error) in failures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       add(error, to: question.part)
     }
-    return builder.lines
   }
 
   /// Shows an error in place of what could not be read.
@@ -57,7 +64,6 @@ struct HomeLines {
     case .again: HomeWords.goOn
     case .bookmarks: HomeWords.bookmarks
     case .saved: HomeWords.savedSearches
-    case .decades: HomeWords.decades
     case .today: HomeWords.onThisDay
     }
   }
@@ -130,38 +136,60 @@ struct HomeLines {
     }
   }
 
-  func cell(_ copy: CollectionCopy) -> PanelLine<HomePart> {
-    let names = copy.subject.names
-    return PanelLine(
-      part: .additions, lead: names.artist, text: names.title, target: copy.destination, subject: copy.subject,
-      item: copy.item)
-  }
-
   private mutating func addPick() {
     guard let found = content.pick else { return addLoading(.pick) }
     guard let pick = found.pick else { return }
     begin(.pick)
-    let (copy, indent) = (pick.copy, pane.pickIndent)
-    let names = copy.subject.names
+    let (copy, names) = (pick.copy, pick.copy.subject.names)
+    let rest = ShelfWording.rest(pick, now: context.services.desktop.now())
+    let stars = copy.rating.map(RecordWords.stars) ?? ""
+    // The keys for a copy work on the pick while it is selected.
+    let keys =
+      pane.view.selected?.part == .pick
+      ? HomeWords.anotherOrPlayed(other: key(.randomPick), played: key(.markPlayed))
+      : HomeWords.another(key: key(.randomPick))
+    pane.pickRows = roomForCover
+    if pane.pickRows > 0 {
+      builder.fill(to: 1 + pane.pickRows, indent: 1)
+      builder.add(names.artist, trailing: keys, row: copy)
+      builder.add(names.title, .strong)
+      builder.add(Self.facts(of: copy), .quiet)
+      builder.add(stars, .rating, trailing: rest)
+      return
+    }
+    let indent = pane.pickIndent
     // Its words begin where its cover does, which stands at the foot of its room.
     if indent > 0, pane.pickCover.rows >= 8 { builder.add("", indent: indent) }
     builder.add(names.artist, indent: indent, row: copy)
     func add(_ text: String, _ tone: PanelTone) { if !text.isEmpty { builder.add(text, tone, indent: indent) } }
-    let facts = [copy.facts.year.map(String.init) ?? "", copy.facts.format, copy.facts.label]
     add(names.title, .strong)
-    let line = facts.filter { !$0.isEmpty }.joined(separator: " · ")
+    let line = Self.facts(of: copy)
     // Beside a cover there is room for a second.
     let wrapped = builder.measure.wrap(line, columns: max(8, builder.columns - indent)).prefix(2)
     for words in indent > 0 ? Array(wrapped) : [line] { add(words, .quiet) }
-    add(copy.rating.map(RecordWords.stars) ?? "", .rating)
-    add(ShelfWording.rest(pick, now: context.services.desktop.now()), .quiet)
-    // The keys for a copy work on the pick while it is selected.
-    add(
-      pane.view.selected?.part == .pick
-        ? HomeWords.anotherOrPlayed(other: key(.randomPick), played: key(.markPlayed))
-        : HomeWords.another(key: key(.randomPick)), .quiet)
+    add(stars, .rating)
+    add(rest, .quiet)
+    add(keys, .quiet)
     if indent > 0 { builder.fill(to: 1 + pane.pickCover.rows) }
   }
+
+  private static func facts(of copy: CollectionCopy) -> String {
+    [copy.facts.year.map(String.init) ?? "", copy.facts.format, copy.facts.label].filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+
+  /// The rows of a cover above the words of the pick, where all that is below the additions leaves a large one; 0
+  /// elsewhere.
+  private var roomForCover: Int {
+    guard hasCovers, pane.view.isWide, pane.pickIndent > 0 else { return 0 }
+    let above = [HomePart.start, .notes].compactMap { builder.lines[$0]?.count }.filter { $0 > 0 }
+    // Below a caption, above four lines; with the record it is wider than high.
+    let left = rows - above.reduce(0) { $0 + $1 + 1 } - 5
+    let high = min(left, builder.columns * 4 / 9, Self.mostPickRows)
+    return high >= Self.leastPickRows ? high : 0
+  }
+
+  private static let (leastPickRows, mostPickRows) = (10, PictureDetail.mostRowsOfPage)
 
   private mutating func addWants() {
     guard let wants = content.wants else { return addLoading(.wants) }
@@ -183,8 +211,8 @@ struct HomeLines {
   private mutating func add(_ price: PricedWant) {
     // Where both leave no room for the name, being at the price says enough.
     let isTight = price.isAtPrice && builder.columns < 44
-    let lowest = isTight ? "" : price.seen?.lowest.map { HomeWords.from($0.displayName) } ?? ""
-    let words = [price.isAtPrice ? ScreenWords.atYourPrice : "", lowest].filter { !$0.isEmpty }
+    let lowest = price.seen?.lowest.map { price.isAtPrice ? $0.displayName : HomeWords.from($0.displayName) } ?? ""
+    let words = [price.isAtPrice ? ScreenWords.atYourPrice : "", isTight ? "" : lowest].filter { !$0.isEmpty }
     add(price.want, words.joined(separator: ", "), price.isAtPrice ? .price : .quiet)
   }
 
@@ -204,16 +232,6 @@ struct HomeLines {
     for row in news.prefix(Self.mostNews) { add(row, trailing: "") }
     let rest = news.count - Self.mostNews
     if rest > 0 { builder.add(NewsWords.more(rest), .quiet, target: .route(.dig(.news(since: nil)))) }
-  }
-
-  private mutating func addDecades() {
-    guard let decades = content.decades else { return addLoading(.decades) }
-    guard !decades.isEmpty else { return }
-    begin(.decades)
-    let largest = decades.map(\.copies).max() ?? 0
-    builder.bars(
-      decades.map { ($0.name.isEmpty ? FieldWords.unknown : $0.name, $0.copies, $0.copies.grouped, .shelf($0.query)) },
-      largest: largest)
   }
 
   private mutating func addToday() {

@@ -64,10 +64,6 @@ extension HomePane {
     case .visits: await take(question, round, \.visits) { try await services.history.visits(2 * Self.most) }
     case .bookmarks: await take(question, round, \.bookmarks) { try await services.bookmarks.all() }
     case .saved: await take(question, round, \.saved) { try await services.crates.all(nil) }
-    case .decades:
-      await take(question, round, \.decades) {
-        try await services.reports.groups(.decade, .collection, CollectionRequest())
-      }
     case .today:
       // Each record of the shelf is read for its date: of a large one that takes too long for a page that opens.
       let isSmall = content.figures.map { $0.copies + $0.wants <= Self.mostDated } ?? true
@@ -122,12 +118,14 @@ extension HomePane {
     if greeting != self.greeting { self.greeting = greeting }
     let additions = content.additions ?? []
     let band = band(of: additions.count)
+    pickRows = 0
     // By the number of columns: one, two or three.
     let most = [5, 8, Self.most][view.count - 1]
     var lines = HomeLines(
-      pane: self, today: today, hasCovers: band != nil, most: most,
+      pane: self, today: today, hasCovers: band != nil, rows: room.rows - (band?.height ?? 0), most: most,
       builder: PanelBuilder(.start, columns: view.textColumns, measure: context.measure))
-    show(lines.lay(), cells: band.map { band in additions.prefix(band.count).map(lines.cell) } ?? [])
+    show(
+      lines.lay(), cells: band.map { band in additions.prefix(band.count).map { PanelLine($0, of: .additions) } } ?? [])
     if content.isWhole, !isReady { isReady = true }
   }
 
@@ -137,7 +135,7 @@ extension HomePane {
     switch event {
     // It may be another profile's shelf.
     case .shelfChanged, .shelfFiled, .shelfTakenBack:
-      load([.figures, .additions, .pick, .wants, .bookmarks, .saved, .decades, .today, .pending])
+      load([.figures, .additions, .pick, .wants, .bookmarks, .saved, .today, .pending])
     case .bookmarksChanged: load([.bookmarks])
     case .followedChanged: load([.news])
     case .reappeared: reappeared()

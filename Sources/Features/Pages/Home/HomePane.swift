@@ -2,7 +2,6 @@ import Clients
 import DiscogsModel
 public import Observation
 import RunoutModel
-import Sleeves
 import Wording
 
 /// The panels of Home, under a row of covers.
@@ -38,10 +37,14 @@ public final class HomePane: PanelPane {
   @ObservationIgnored var keepsPick = true
   /// Whether covers are about to be requested.
   @ObservationIgnored private var isWaiting = false
-  @ObservationIgnored private var room = (columns: 80, rows: 20)
+  @ObservationIgnored var room = (columns: 80, rows: 20)
+  /// The rows of the cover above the words of tonight's pick; 0 where they stand beside it.
+  @ObservationIgnored var pickRows = 0
 
-  /// The size of the cover beside tonight's pick, in cells: the largest that leaves room for its words.
+  /// The size of the cover of tonight's pick, in cells: the largest that leaves room for its words.
   public var pickCover: (columns: Int, rows: Int) {
+    // With the record that is half out of its sleeve.
+    if pickRows > 0 { return (pickRows * 9 / 4, pickRows) }
     if room.rows >= 43, view.textColumns >= 46 { return (22, 11) }
     return room.rows >= 34 && view.textColumns >= 40 ? (16, 8) : (12, 6)
   }
@@ -71,15 +74,16 @@ public final class HomePane: PanelPane {
   /// Returns the row of covers; nil without room for them.
   ///
   /// - Parameter count: the most covers.
-  func band(of count: Int) -> HomeBand? {
-    guard context.pictures.isOn, count > 0, room.rows >= 16, room.columns >= 60 else { return nil }
-    // On a high page, the size at which they go to its right edge.
-    let sizes = room.rows >= 44 ? 11...13 : room.rows >= 34 ? 8...10 : 6...6
-    let bands = sizes.map { HomeBand(columns: 2 * $0, rows: $0, count: min(count, room.columns / (2 * $0 + 2))) }
-    return bands.max { $0.count * ($0.columns + 2) < $1.count * ($1.columns + 2) }
+  func band(of count: Int) -> CoverBand? {
+    guard context.pictures.isOn, room.rows >= 16, room.columns >= 60 else { return nil }
+    return CoverBand(
+      of: count, heights: room.rows >= 44 ? 11...13 : room.rows >= 34 ? 8...10 : 6...6, in: room.columns)
   }
 
-  public var band: HomeBand? { band(of: covers.count) }
+  public var band: CoverBand? { band(of: covers.count) }
+
+  /// How fine the cover of tonight's pick is.
+  public var pickDetail: PictureDetail { pickRows > 0 ? .page : .cover }
 
   /// The columns for the cover beside the pick's words, with a gap; 0 without one.
   var pickIndent: Int {
@@ -106,25 +110,10 @@ public final class HomePane: PanelPane {
       do { try await pause.until { moment } } catch { return }
       guard let self else { return }
       isWaiting = false
-      for cover in covers + [pick].compactMap({ $0 }) { context.pictures.want(cover, .cover, in: context.scope) }
+      for cover in covers { context.pictures.want(cover, .cover, in: context.scope) }
+      if let pick { context.pictures.want(pick, pickDetail, in: context.scope) }
     }
   }
-}
-
-/// The row of covers, each above the lines that name it.
-nonisolated public struct HomeBand: Hashable, Sendable {
-  /// The size of a cover, in cells.
-  public var columns: Int
-  public var rows: Int
-  public var count: Int
-
-  /// Artist and title.
-  public static let names = 2
-  /// The caption above them.
-  public static let caption = 1
-
-  /// The rows of caption, cover and names, and of the line below.
-  var height: Int { Self.caption + rows + Self.names + 1 }
 }
 
 nonisolated public struct HomeGreeting: Hashable, Sendable {
@@ -145,13 +134,5 @@ nonisolated public struct HomeGreeting: Hashable, Sendable {
     if figures.wants > 0 { facts.append(Fact(text: HomeWords.wants(figures.wants), root: .wantList)) }
     let worth = Sparkline.worth(figures.values, days: 12)
     if !worth.isEmpty { facts.append(Fact(text: ScreenWords.worth(worth), root: .stats)) }
-  }
-}
-
-extension PanelLine {
-  /// Its cover; nil for lines that are not copies.
-  fileprivate var picture: PictureSubject? {
-    guard case .copy(let copy)? = item else { return nil }
-    return PictureSubject(SleeveFacts(copy.facts))
   }
 }

@@ -7,7 +7,7 @@ nonisolated public enum HomePart: String, CaseIterable, Hashable, Sendable {
   case additions, pick, wants, news
   /// Recent searches and pages.
   case again
-  case bookmarks, saved, decades
+  case bookmarks, saved
   /// Records of the shelf that came out around this day.
   case today
 
@@ -16,7 +16,7 @@ nonisolated public enum HomePart: String, CaseIterable, Hashable, Sendable {
   /// The panels of each column, for one column, two and three.
   static let arrangements: [[[HomePart]]] = [
     [allCases],
-    [[.start, .notes, .additions, .pick, .wants], [.again, .bookmarks, .saved, .news, .decades, .today]],
-    [[.start, .notes, .additions, .pick], [.wants, .news, .today], [.again, .bookmarks, .saved, .decades]],
+    [[.start, .notes, .additions, .pick], [.wants, .again, .bookmarks, .saved, .news, .today]],
+    [[.start, .notes, .additions, .pick], [.wants, .today], [.again, .bookmarks, .saved, .news]],
   ]
 }

@@ -13,6 +13,8 @@ struct StatsLines {
   let most: Int
   /// The rows of a column where the course of the number of copies is shown above, in place of the months; nil elsewhere.
   let rowsBelowCourse: Int?
+  /// How many panels of the first column share the rows that the totals leave.
+  let sharing: Int
   var builder: PanelBuilder<StatsPart>
 
   private var counts: [ShelfGrouping: StatsCount] { model.counts }
@@ -20,10 +22,10 @@ struct StatsLines {
   mutating func lay() -> [StatsPart: [PanelLine<StatsPart>]] {
     addTotals()
     if rowsBelowCourse == nil { addMonths() }
-    // Two panels share what the totals leave, with a caption each, a line for what is left out, and a blank one above.
+    // Each has a caption, a line for what is left out, and a blank one above.
     let left = rowsBelowCourse.map { $0 - (builder.lines[.totals]?.count ?? 0) } ?? 0
     for grouping in StatsPart.counted {
-      addBars(grouping, most: [.decade, .media].contains(grouping) ? max(most, left / 2 - 3) : most)
+      addBars(grouping, most: [.decade, .media].contains(grouping) ? max(most, left / sharing - 3) : most)
     }
     return builder.lines
   }

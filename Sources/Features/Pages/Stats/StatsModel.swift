@@ -1,4 +1,5 @@
 import Clients
+import DiscogsModel
 public import Observation
 public import RunoutModel
 import Wording
@@ -20,12 +21,18 @@ public final class StatsModel: PageModel, Loader {
   public private(set) var paid = PaidReport(field: "", of: [])
   /// The chart above the panels; nil where there is too little room for it.
   @ObservationIgnored public private(set) var course: StatsCourse?
+  /// The covers between the chart and the panels; nil where there is too little room for them.
+  @ObservationIgnored public private(set) var band: CoverBand?
+  public private(set) var covers: [PictureSubject] = []
 
+  /// The copies with the highest ratings, the highest first.
+  @ObservationIgnored private var topRated: [CollectionCopy] = []
   @ObservationIgnored private(set) var counts: [ShelfGrouping: StatsCount] = [:]
   @ObservationIgnored private(set) var failures: [ShelfGrouping: ClientError] = [:]
   @ObservationIgnored private var loading: [ShelfGrouping: Task<Void, Never>] = [:]
   @ObservationIgnored private var counting: Task<Void, Never>?
   @ObservationIgnored private var addingUp: Task<Void, Never>?
+  @ObservationIgnored private var rating: Task<Void, Never>?
   @ObservationIgnored private(set) var keys: [Command: [String]]
 
   public init(context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()) {
@@ -64,6 +71,13 @@ public final class StatsModel: PageModel, Loader {
       model.failures[.folder] = error
       model.layOut()
     }
+    rating?.cancel()
+    rating = load(orLog: "Could not find the top rated copies") {
+      try await $0.shelf.copies(CollectionRequest(sort: SortOrder(.rating)), nil, Self.mostCovers).rows
+    } then: {
+      $0.topRated = $1.filter { ($0.rating ?? 0) > 0 }
+      $0.layOut()
+    }
     addingUp?.cancel()
     addingUp = load {
       try await $0.reports.paid(CollectionRequest(), "", .all)
@@ -101,19 +115,30 @@ public final class StatsModel: PageModel, Loader {
 
   func layOut() {
     course = nil
-    // Lower, the columns would no longer end with the screen. A failure is said by the panel of months.
+    // Lower, it would take the panels' room. A failure is said by the panel of months.
     if view.isWide, view.height >= 31, failures[.added] == nil, let months = counts[.added]?.groups {
       course = StatsCourse(months, columns: view.allColumns)
     }
-    let head = course == nil ? 0 : StatsCourse.rows
-    // As many bars as let all columns but the first, whose panels are low, end with the screen.
-    let panels = max(1, StatsPart.arrangements[view.count - 1].dropFirst().map(\.count).max() ?? 1)
+    band = nil
+    if course != nil, view.count > 2, context.pictures.isOn {
+      band = CoverBand(of: topRated.count, heights: view.height >= 44 ? 8...9 : 7...7, in: view.allColumns + 2)
+    }
+    let cells = topRated.prefix(band?.count ?? 0).map { PanelLine($0, of: StatsPart.rated) }
+    let covers = cells.compactMap(\.picture)
+    if covers != self.covers { self.covers = covers }
+    if grouping == nil { for cover in covers { context.pictures.want(cover, .cover, in: context.scope) } }
+    let head = (course == nil ? 0 : StatsCourse.rows) + (band?.height ?? 0)
+    // As many bars as let all columns but the first, whose panels are low, end with the screen; below covers, two panels
+    // of each.
+    let panels = band == nil ? StatsPart.arrangements[view.count - 1].dropFirst().map(\.count).max() ?? 1 : 2
     let most = view.isWide ? max(5, (view.height - head + 1) / panels - 3) : 5
     var lines = StatsLines(
-      model: self, most: most, rowsBelowCourse: course.map { _ in view.height - head },
+      model: self, most: most, rowsBelowCourse: course.map { _ in view.height - head }, sharing: band == nil ? 2 : 1,
       builder: PanelBuilder(.totals, columns: view.textColumns, measure: context.measure))
-    overview.view.show(lines.lay(), headRows: head)
+    overview.view.show(lines.lay(), cells: cells, headRows: head)
   }
+
+  private static let mostCovers = 16
 
   func retry() -> Bool {
     guard !failures.isEmpty else { return false }
@@ -126,6 +151,8 @@ public final class StatsModel: PageModel, Loader {
   public func hear(_ event: Event) {
     switch event {
     case .shelfChanged, .shelfFiled, .shelfTakenBack: load()
+    // Covers that made room for others meanwhile are wanted again.
+    case .picturesChanged, .reappeared: layOut()
     case .keysChanged(let keys):
       self.keys = keys
       layOut()

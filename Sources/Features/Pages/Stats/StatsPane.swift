@@ -2,7 +2,8 @@ public import Observation
 
 @Observable
 public final class StatsPane: PanelPane {
-  public var view = PanelView<StatsPart>(widths: StatsPart.widths, arrangements: StatsPart.arrangements)
+  public var view = PanelView<StatsPart>(
+    widths: StatsPart.widths, arrangements: StatsPart.arrangements, beginsWithCells: false)
 
   @ObservationIgnored public let context: PageContext
   @ObservationIgnored public let finder: Finder?

@@ -2,6 +2,8 @@ public import RunoutModel
 
 nonisolated public enum StatsPart: Hashable, Sendable {
   case totals, months
+  /// The covers above the panels.
+  case rated
   case group(ShelfGrouping)
 
   /// The least widths for two and three columns.
@@ -25,6 +27,7 @@ nonisolated public enum StatsPart: Hashable, Sendable {
     switch self {
     case .totals: .folder
     case .months: .added
+    case .rated: .rating
     case .group(let grouping): grouping
     }
   }

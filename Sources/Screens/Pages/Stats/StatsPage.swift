@@ -16,7 +16,10 @@ struct StatsPage: DrawnPage {
 
   var hints: [Command] {
     if model.copies == 0 { return [.openCollection, .newSearch, .commandLine, .openHelp] }
-    if model.grouping == nil { return [.open, .nextPane, .nextType, .find, .openCollection, .commandLine, .openHelp] }
+    if model.grouping == nil {
+      let copy: [Command] = model.view.selectedCell == nil ? [] : [.markPlayed]
+      return [.open, .nextPane, .nextType] + copy + [.find, .openCollection, .commandLine, .openHelp]
+    }
     return [.open, .nextType, .previousType, .back, .find, .openCollection, .commandLine, .openHelp]
   }
 
@@ -43,8 +46,12 @@ struct StatsPage: DrawnPage {
       if hasFocus { canvas.cursor = rect.origin }
       return
     }
-    PanelDrawing(view: model.view, style: style, hasFocus: hasFocus).draw(in: rect, on: &canvas)
-    if let course = model.course { draw(course, in: rect, on: &canvas) }
+    let drawing = PanelDrawing(view: model.view, style: style, hasFocus: hasFocus)
+    drawing.draw(in: rect, on: &canvas)
+    guard let course = model.course else { return }
+    draw(course, in: rect, on: &canvas)
+    guard let band = model.band else { return }
+    drawing.draw(band, model.covers, below: StatsWords.topRated, from: StatsCourse.rows, in: rect, on: &canvas)
   }
 
   private func draw(_ course: StatsCourse, in rect: Rect, on canvas: inout Canvas) {
@@ -58,16 +65,16 @@ struct StatsPage: DrawnPage {
         canvas.write(course.latest, in: line.dropLeft(used + 2), style: theme.quiet)
       case rows + 1: canvas.write(course.axis, in: area, style: theme.quiet)
       default:
-        let bar = theme.bar(ofShare: Double(rows + 1 - row) / Double(rows))
-        let width = canvas.glyphs.ambiguousWidth == .wide ? 2 : 1
         let isASCII = canvas.glyphs.bar.isASCII
         // These terminals draw blocks by themselves, without a gap.
         let drawsBlocks = [.kitty, .kittyOverlay, .iTerm2].contains(canvas.pictureMode)
-        for (column, height) in course.heights.enumerated() where column % width == 0 {
+        // Bars with gaps, as one area would be a slab. The last one is of today.
+        for (column, height) in course.heights.enumerated() where (course.heights.count - column) % 2 == 1 {
           let level = height - 8 * (rows - row)
-          let place = Point(column: area.column + column, row: area.row)
           // Any copy is seen.
           guard level >= 4 || level > 0 && (drawsBlocks || row == rows) else { continue }
+          let bar = theme.bar(ofShare: Double(height) / Double(8 * rows))
+          let place = Point(column: area.column + column, row: area.row)
           if isASCII {
             canvas.put(canvas.glyphs.bar, at: place, style: bar)
           } else if level >= 8 || drawsBlocks {
@@ -122,18 +129,21 @@ struct StatsPage: DrawnPage {
 }
 
 extension Canvas {
-  /// - Parameters:
-  ///   - hue: of the bar, from 0.
-  ///   - style: instead of that.
+  /// - Parameter style: of the bar; nil for a shade by its value.
   mutating func writeBar(
-    _ value: Int, of largest: Int, in area: Rect, theme: Theme, hue: Int = 0, style: CellStyle? = nil
+    _ value: Int, of largest: Int, in area: Rect, theme: Theme, style: CellStyle? = nil
   ) {
-    let style = style ?? theme.bar(ofShare: largest > 0 ? Double(value) / Double(largest) : 0, hue: hue)
-    write(Bar.text(value, of: largest, columns: area.columns, in: glyphs), in: area, style: style)
+    let style = style ?? theme.bar(ofShare: largest > 0 ? Double(value) / Double(largest) : 0)
+    let text = Bar.text(value, of: largest, columns: area.columns, in: glyphs)
+    let isWhole = pictureMode == .kitty && !glyphs.bar.isASCII
+    write(isWhole ? text.replacing(String(glyphs.bar), with: Bar.whole) : text, in: area, style: style)
   }
 }
 
 enum Bar {
+  /// The middle third of a cell, for terminals that draw it themselves, without a gap to the next.
+  static let whole = "\u{1FB0B}"
+
   /// At least one part for any value above 0.
   static func text(_ value: Int, of largest: Int, columns: Int, in glyphs: Glyphs) -> String {
     let columns = glyphs.ambiguousWidth == .wide ? columns / 2 : columns

@@ -31,22 +31,41 @@ extension HomeTests {
     #expect(fixture.store.page.route == .artist(4))
   }
 
-  @Test func `a decade opens the copies of that decade`() async {
-    let (fixture, _) = await fixture(services)
-    await fixture.perform(.moveToBottom, .moveUp, .moveUp, .open)
-    #expect(fixture.collection.panes.order.narrowing == "year:1970..1979")
-  }
-
   @Test func `tab walks the panels that have something to select, round and round`() async {
     let (fixture, model) = await fixture(services)
     var parts: [HomePart?] = []
-    for _ in 0..<7 {
+    for _ in 0..<6 {
       await fixture.perform(.nextPane)
       parts.append(model.view.selected?.part)
     }
-    #expect(parts == [.pick, .wants, .again, .bookmarks, .decades, .today, .additions])
+    #expect(parts == [.pick, .wants, .again, .bookmarks, .today, .additions])
     await fixture.perform(.previousPane)
     #expect(model.view.selected?.part == .today)
+  }
+
+  @Test func `on a high page tonight's pick has a large cover above its words, down to the last row`() async {
+    let (fixture, model) = await fixture(services, columns: 120, rows: 40)
+    fixture.store.show(pictures: .blocks)
+    await fixture.tasks.settle()
+    #expect(model.lines.pick != nil && model.lines.pickCover.rows >= 14 && model.lines.pickDetail == .page)
+    #expect(
+      lines(.pick, of: model).filter { !$0.isEmpty } == [
+        "Artist 20 | x another", "Title 20", "1980 · LP, Album · Label", "★★★★ | never played",
+      ])
+    #expect(model.view.rows == model.view.height)
+    await fixture.perform(.nextPane)
+    #expect(model.view.selected?.text == "Artist 20" && model.view.selected?.trailing == "x another · P played")
+    fixture.store.resize(columns: 120, rows: 30)
+    #expect(model.lines.pickCover.rows < 10 && model.lines.pickDetail == .cover)
+    #expect(lines(.pick, of: model).contains("never played"))
+  }
+
+  @Test func `what failed takes its rows from the large cover`() async {
+    let (fixture, model) = await fixture(failing(.pending, in: services), columns: 120, rows: 40)
+    fixture.store.show(pictures: .blocks)
+    await fixture.tasks.settle()
+    #expect(!lines(.notes, of: model).isEmpty && model.lines.pickCover.rows >= 10)
+    #expect(model.view.rows == model.view.height, "its words are in sight")
   }
 
   @Test func `a bookmark made elsewhere is there when one comes back`() async {

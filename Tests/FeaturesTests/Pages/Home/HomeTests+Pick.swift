@@ -43,7 +43,7 @@ extension HomeTests {
     await fixture.perform(.moveToBottom)
     #expect(lines(.pick, of: model).last == "x another")
     await fixture.perform(.markPlayed)
-    #expect(shelf.content.plays.count == 1, "a decade is nothing to play")
+    #expect(shelf.content.plays.count == 1, "a bookmark is nothing to play")
   }
 
   @Test func `a pick that leaves the shelf makes room for another`() async {

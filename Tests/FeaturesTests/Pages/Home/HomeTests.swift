@@ -33,12 +33,6 @@ import Wording
         ValueOnDay(day: day, value: CollectionValue(minimum: "€1", median: median, maximum: "€200"), copies: 3)
       }
     }
-    services.reports.groups = { _, _, _ in
-      [
-        ShelfGroup(name: "1970s", copies: 3, query: "year:1970..1979"),
-        ShelfGroup(name: "", copies: 1, query: "year:none"),
-      ]
-    }
     services.reports.pickOfDay = { day, turn in
       ShelfPick(copy: Self.copy(20 + turn), among: 1_204, playedAt: turn == 0 ? nil : -86_400 * 70)
     }
@@ -84,7 +78,6 @@ import Wording
       lines(.wants, of: model) == ["Artist 5 – Title 5", "No prices watched yet. On a want, type :limit 25 EUR"])
     #expect(lines(.again, of: model) == ["sun ra | search · masters · 2 h"])
     #expect(lines(.bookmarks, of: model) == ["k | Artist 4 | artist"])
-    #expect(lines(.decades, of: model) == ["1970s | 3", "unknown | 1"])
     #expect(lines(.notes, of: model) == [], "nothing is wrong, nothing waits")
     #expect(fixture.store.banner == nil)
   }
@@ -172,7 +165,7 @@ import Wording
   @Test func `l goes to the panel beside, h back`() async {
     let (fixture, model) = await fixture(services, columns: 120, rows: 40)
     await fixture.perform(.moveRight)
-    #expect(model.view.selected?.part == .again)
+    #expect(model.view.selected?.part == .wants)
     await fixture.perform(.moveLeft)
     #expect(model.view.selected?.part == .additions)
     await fixture.perform(.moveLeft)
@@ -187,7 +180,7 @@ import Wording
         "s finds records · a to your shelf, w to your wants", "gs signs in and fetches your collection",
         "Import an export: runout collection import FILE.csv",
       ])
-    for part in [HomePart.notes, .additions, .pick, .wants, .again, .bookmarks, .decades] {
+    for part in [HomePart.notes, .additions, .pick, .wants, .again, .bookmarks] {
       #expect(lines(part, of: model) == [])
     }
   }
@@ -195,7 +188,7 @@ import Wording
   // MARK: What fails, and what takes its time
 
   nonisolated enum Failing: String, CaseIterable {
-    case figures, additions, pick, wants, searches, bookmarks, decades, pending
+    case figures, additions, pick, wants, searches, bookmarks, pending
   }
 
   func failing(_ failing: Failing, in services: Services) -> Services {
@@ -208,7 +201,6 @@ import Wording
     case .wants: services.market.wants = { () throws(ClientError) in throw error }
     case .searches: services.history.entries = { _, _ throws(ClientError) in throw error }
     case .bookmarks: services.bookmarks.all = { () throws(ClientError) in throw error }
-    case .decades: services.reports.groups = { _, _, _ throws(ClientError) in throw error }
     case .pending: services.edits.pending = { () throws(ClientError) in throw error }
     }
     return services
@@ -222,7 +214,6 @@ import Wording
     case .wants: .wants
     case .searches: .again
     case .bookmarks: .bookmarks
-    case .decades: .decades
     }
   }
 
@@ -264,19 +255,19 @@ import Wording
   @Test func `a part that takes its time holds no other up, and the first frame waits for all`() async {
     let gate = Gate()
     var services = services
-    services.reports.groups = { _, _, _ in
+    services.reports.pickOfDay = { _, _ in
       await gate.pass()
-      return []
+      return nil
     }
     let keys = Dictionary(uniqueKeysWithValues: Command.allCases.map { ($0, $0.entry.keys) })
     let tasks = TaskTracker()
     let model = HomeModel(context: PageContext(services, tasks: tasks), keys: keys)
     while lines(.bookmarks, of: model) != ["k | Artist 4 | artist"] { await Task.yield() }
-    #expect(lines(.decades, of: model) == ["Loading…"])
+    #expect(lines(.pick, of: model) == ["Loading…"])
     #expect(!model.lines.isReady)
     await gate.open()
     await tasks.settle()
-    #expect(lines(.decades, of: model) == [])
+    #expect(lines(.pick, of: model) == [])
     #expect(model.lines.isReady)
   }
 

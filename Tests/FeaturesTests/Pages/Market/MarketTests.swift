@@ -359,7 +359,7 @@ import Testing
     await app.perform(.openHome)
     let lines = wantsOnHome(app)
     #expect(lines.map(\.text).prefix(2) == ["Artist 5 – Title 5", "Artist 6 – Title 6"])
-    #expect(lines.map(\.trailing).prefix(2) == ["at your price, from €20.00", "from €9.00"])
+    #expect(lines.map(\.trailing).prefix(2) == ["at your price, €20.00", "from €9.00"])
     #expect(lines.first?.target == .entity(.release(5)))
   }
 

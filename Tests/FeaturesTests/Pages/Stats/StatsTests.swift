@@ -131,7 +131,7 @@ import Testing
     let course = try #require(model.course)
     #expect(course.latest == "12 by 2021-06" && course.heights.count > 100, "as wide as the page")
     // Four of twelve for two years, and all of them in the last month.
-    #expect(course.heights.first == 13 && course.heights.last == 8 * StatsCourse.chartRows)
+    #expect(course.heights.first == 10 && course.heights.last == 8 * StatsCourse.chartRows)
     #expect(course.axis.count == course.heights.count)
     #expect(course.axis.split(separator: " ") == ["2019-06", "2020", "2021", "2021-06"])
     #expect(lines(.months, of: model).isEmpty)
@@ -142,6 +142,52 @@ import Testing
     await fixture.perform(.back)
     fixture.store.resize(columns: 80, rows: 24)
     #expect(model.course == nil && !lines(.months, of: model).isEmpty)
+  }
+
+  @Test func `below it stand the covers of the best rated records, where there is room`() async throws {
+    var services = services()
+    let groups = services.reports.groups
+    services.reports.groups = { grouping, list, request throws(ClientError) in
+      guard grouping == .added else { return try await groups(grouping, list, request) }
+      return [("2021-06", 8), ("2019-06", 4)].map { ShelfGroup(name: $0, copies: $1, query: "added:\($0)") }
+    }
+    services.shelf.copies = { request, _, _ in
+      guard request.sort == SortOrder(.rating) else { return Page(rows: [], next: nil) }
+      let rows = [5, 4, nil].enumerated().map { number, rating in
+        CollectionCopy(
+          id: Int64(number), release: Release.ID(number + 1), artist: "Artist \(number)", title: "Title \(number)",
+          rating: rating)
+      }
+      return Page(rows: rows, next: nil)
+    }
+    let (fixture, model) = await fixture(services, columns: 120, rows: 40)
+    #expect(model.band == nil && model.view.cells.isEmpty, "no pictures, no covers")
+    fixture.store.show(pictures: .blocks)
+    await fixture.tasks.settle()
+    let band = try #require(model.band)
+    #expect(
+      model.view.cells.map(\.text) == ["Title 0", "Title 1"] && model.covers.count == 2, "the third has no rating")
+    #expect(model.view.selectedCell == nil && model.view.selected?.part == .totals, "one begins with the panels")
+    #expect(model.view.headRows == StatsCourse.rows + CoverBand.caption + band.rows + CoverBand.names + 1)
+    #expect(model.view.rows > model.view.height, "two panels of each column are in sight, not three")
+    await fixture.perform(.moveToTop, .moveRight, .open)
+    #expect(fixture.store.page.route == .release(2))
+    await fixture.perform(.closePage)
+    fixture.store.resize(columns: 100, rows: 40)
+    #expect(model.band == nil && model.view.cells.isEmpty)
+    fixture.store.resize(columns: 120, rows: 40)
+    #expect(model.band == band)
+    fixture.store.show(pictures: nil)
+    #expect(model.band == nil && model.view.cells.isEmpty)
+  }
+
+  @Test func `without the best rated records all else is there`() async {
+    var services = services()
+    services.shelf.copies = { _, _, _ throws(ClientError) in throw .storage("library.sqlite cannot be read") }
+    let (fixture, model) = await fixture(services, columns: 160, rows: 50)
+    fixture.store.show(pictures: .blocks)
+    await fixture.tasks.settle()
+    #expect(lines(.totals, of: model).contains("Copies | 13 in 2 folders") && model.band == nil)
   }
 
   @Test(arguments: [(40, 1), (75, 1), (80, 2), (120, 3), (200, 3)])
