@@ -12,8 +12,9 @@ public enum RecordWords {
   public static func master(_ number: String) -> String { "master \(number)" }
   /// `14th of 52, after Miles Davis – Milestones`
   public static func place(_ number: Int, of total: Int, after name: String?) -> String {
-    "\(ordinal(number)) of \(grouped(total))\(name.map { ", after \($0)" } ?? "")"
+    "\(ordinal(number)) of \(grouped(total))\(name.map { ", \(after($0))" } ?? "")"
   }
+  public static func after(_ name: String) -> String { "after \(name)" }
   public static func upTo(_ price: String) -> String { "up to \(price)" }
   public static let anyPressing = "any pressing"
   public static let thisPressing = "this pressing"

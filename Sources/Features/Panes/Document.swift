@@ -97,7 +97,7 @@ nonisolated public struct DocumentBuilder {
   ///
   /// - Parameter rows: on the screen, for picture and text; nil for text alone.
   init(ofPreview columns: Int, measure: TextMeasure, picture: PictureSubject?, rows: Int?) {
-    if let rows, rows >= 30, 32..<66 ~= columns {
+    if let rows, rows >= 30, 29..<63 ~= columns {
       self.init(columns: columns, measure: measure)
       addAbove(picture, rows: rows * 9 / 20)
     } else {

@@ -11,9 +11,9 @@ public final class GroupCovers: PageContent, Loader {
   /// The columns that they and the margins beside them take.
   nonisolated public static let columns = margin + 2 * rows + 1
   nonisolated public static let margin = 2
-  nonisolated public static let rows = 4
+  nonisolated public static let rows = 6
   /// The columns that rows beside them need.
-  private static let leastColumns = 66
+  private static let leastColumns = 62
 
   /// A cover with the line of the screen that it begins at: negative where its group began above it.
   public typealias Cover = (row: Int, picture: PictureSubject, line: Int)

@@ -37,9 +37,14 @@ nonisolated struct Holding: Hashable, Sendable {
         [Self.joined(grades.map { [Span($0, .grade)] }, by: "/"), Self.rating(copy.rating), Self.added(copy.added)]
         + (copy.refusal == nil ? [] : Self.refused)
       if let place = places[copy.id], place.total > 1 {
-        let words = RecordWords.place(place.number, of: place.total, after: place.after)
+        // Where that would be wrapped, each has a line of its own.
+        let isNarrow = builder.columns < Self.columnsForAll
+        let words = RecordWords.place(place.number, of: place.total, after: isNarrow ? nil : place.after)
         builder.fact(caption, folder + [Span(", \(words)", .quiet)])
-        builder.fact("", Self.joined(facts))
+        if isNarrow, let after = place.after { builder.fact("", [Span(RecordWords.after(after), .quiet)]) }
+        for line in isNarrow ? [Array(facts.prefix(2)), Array(facts.dropFirst(2))] : [facts] {
+          builder.fact("", Self.joined(line))
+        }
       } else {
         builder.fact(caption, Self.joined([folder] + facts))
       }
@@ -70,6 +75,8 @@ nonisolated struct Holding: Hashable, Sendable {
         alone: sign + [Span(isMaster ? PageWords.wantOne : PageWords.wantAnother)])
     }
   }
+
+  private static let columnsForAll = 50
 
   private var pressingWords: Span { Span(isMaster ? RecordWords.onePressing : RecordWords.anotherPressing) }
 

@@ -44,7 +44,7 @@ nonisolated public struct SplitLayout: Hashable, Sendable {
   public init(columns: Int, wantsInfo: Bool, chosen: Int? = nil) {
     self.columns = columns
     isWide = columns >= 100
-    let usual = min(60, columns * 3 / 8 - 6)
+    let usual = min(60, columns * 3 / 8 - 9)
     let most = max(Self.leastInfo, columns - Self.gap - Self.leastList)
     infoColumns = isWide && wantsInfo ? chosen.map { max(Self.leastInfo, min($0, most)) } ?? usual : 0
   }

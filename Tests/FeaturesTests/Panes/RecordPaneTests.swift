@@ -189,6 +189,16 @@ import Testing
     #expect(lines.count { $0.contains("Jazz") } == 1)
   }
 
+  @Test func `where a copy's facts would be wrapped, each has a line of its own`() async throws {
+    var services = fixtureShelf().services()
+    services.shelf.placeOf = { _ in ShelfPlace(number: 2, total: 9, after: "Sun Ra – Lanquidity") }
+    var builder = DocumentBuilder(columns: 35, measure: .plain)
+    try await Holding(of: .release(1), from: services).write(to: &builder)
+    let lines = builder.lines.map { $0.spans.map(\.text).joined() }
+    #expect(lines.starts(with: ["● Jazz, 2nd of 9", "after Sun Ra –", "Lanquidity", "VG+ · ★★★★"]), "\(lines)")
+    #expect(lines.dropFirst(4).first?.hasPrefix("added ") == true, "\(lines)")
+  }
+
   @Test(arguments: [true, false])
   func `a record of which other pressings are owned and wanted says so`(isMaster: Bool) async throws {
     let reference: EntityReference = isMaster ? .master(7) : .release(7)

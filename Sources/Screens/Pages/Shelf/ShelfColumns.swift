@@ -50,14 +50,14 @@ struct ShelfColumns {
       layout = whole
       return
     }
-    (columns[number].caption, columns[number].share, columns[number].sorts) = (FieldWords.title, 3, [.title])
+    (columns[number].caption, columns[number].share, columns[number].sorts) = (FieldWords.title, 5, [.title])
     columns.insert(
-      ListColumn(.artist, FieldWords.artist, share: 2, need: Self.mostForArtist, sorts: .artist), at: number)
+      ListColumn(.artist, FieldWords.artist, share: 3, need: Self.mostForArtist, sorts: .artist), at: number)
     layout = ColumnLayout(columns + [marks], in: area, least: least)
   }
 
   /// From so many columns on artist and title have one each.
-  private static let leastForBoth = 46
+  private static let leastForBoth = 49
   /// Few artists need more, and most titles do.
   private static let mostForArtist = 24
 
@@ -93,10 +93,10 @@ struct ShelfColumns {
       switch fact {
       case .name: (ColumnWords.name, 0, [.artist, .title])
       case .year: (FieldWords.year, 4, [.year])
-      case .format: (FieldWords.format, 8, [.format])
+      case .format: (FieldWords.format, 7, [.format])
       case .label: (ColumnWords.label, 24, [.label])
       case .catalogueNumber: (FieldWords.number, 14, [.catalogueNumber])
-      case .condition: (ColumnWords.grades, 8, [])
+      case .condition: (ColumnWords.grades, 7, [])
       case .media: (FieldWords.media, 5, [])
       case .sleeve: (FieldWords.sleeve, 6, [])
       case .rating: (FieldWords.rated, 5, [.rating])
