@@ -67,8 +67,7 @@ struct Medium {
 extension Painter {
   mutating func record(_ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float) {
     let isDark = medium.colour.light < 0.3
-    // A block is larger than the hole of most records, and black would make a nut of it.
-    let holeOpacity: Float = hole > 0.03 ? 1 : isInBlocks ? 0.45 : 0.85
+    let isSingle = hole > 0.03
     let (radius, label, hole) = (rounded(radius), rounded(label), rounded(hole))
     // In blocks black would not show on black.
     let colour = isDark && isInBlocks ? Ink(hex: 0x2E_2F35) : medium.colour
@@ -77,7 +76,9 @@ extension Painter {
     fill(medium.label, Shape.disc(middle, label))
     // A line thinner than a block would be specks.
     if !isInBlocks { fill(Ink.black, opacity: 0.35, Shape.ring(middle, label * 0.72, width: 0.006)) }
-    fill(Ink.black, opacity: holeOpacity, Shape.disc(middle, hole))
+    // A block is larger than the hole of most records, and would make a nut of it.
+    guard !isInBlocks || isSingle else { return }
+    fill(Ink.black, opacity: isSingle ? 1 : 0.85, Shape.disc(middle, hole))
   }
 
   /// Draws the light on the grooves, in two wedges as under a lamp, and the edge, so that black shows on black.

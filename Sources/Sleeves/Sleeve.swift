@@ -52,10 +52,10 @@ public enum Sleeve {
   ///   - columns: the cells across that it must fit into.
   ///   - rows: the cells down.
   public static func draw(_ facts: SleeveFacts, columns: Int, rows: Int) -> InBlocks {
-    // As much stays free around it as in a picture in pixels: the record looks out there.
+    // As much stays free beside it as in a picture in pixels: the record looks out there.
     let isHalfOut = facts.pose == .halfOut && Medium(facts).shape != .file
     let part = [.alone, .sleeve].contains(facts.pose) ? 1 : isHalfOut ? sideIfHalfOut : side
-    let room = min(Float(rows), Float(columns) / 2) * part
+    let room = min(Float(rows) * (isHalfOut ? part : 1), Float(columns) / 2 * part)
     // All of a record that is half out of its sleeve fits in.
     let high = max(1, Int(room.rounded(isHalfOut ? .down : .toNearestOrAwayFromZero)))
     guard facts.kind == .record, facts.pose != .alone else {

@@ -64,11 +64,11 @@ struct PictureTests {
   }
 
   @Test func `whole cells of a chart are filled by their background, which has no gap at its foot`() async throws {
-    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 40))
+    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 110, rows: 40))
     try await terminal.press("7")
     let screen = terminal.screen
     let caption = try #require(screen.lines.firstIndex { $0.contains("Copies over time") })
-    let cells = (caption + 1..<caption + 5).flatMap { row in (0..<118).map { screen.cell(row, $0) } }
+    let cells = (caption + 1..<caption + 5).flatMap { row in (0..<108).map { screen.cell(row, $0) } }
     #expect(!screen.text.contains("█"))
     #expect(cells.contains { $0.text == " " && $0.look.reverse })
   }

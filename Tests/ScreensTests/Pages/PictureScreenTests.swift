@@ -48,7 +48,7 @@ import Testing
     let app = await app()
     await app.press("3", "<Enter>")
     func words(_ style: (CellStyle) -> Bool) -> [String] {
-      (4..<36).compactMap { row in
+      (4..<38).compactMap { row in
         let columns = (1..<119).filter { style(app.canvas[Point(column: $0, row: row)].style) }
         guard let first = columns.first, let last = columns.last else { return nil }
         let text = app.canvas.text(row: row, columns: first..<last + 1).trimmingPrefix(" ")

@@ -120,8 +120,12 @@ public final class StatsModel: PageModel, Loader {
       course = StatsCourse(months, columns: view.allColumns)
     }
     band = nil
-    if course != nil, view.count > 2, context.pictures.isOn {
-      band = CoverBand(of: topRated.count, heights: view.height >= 44 ? 8...9 : 7...7, in: view.allColumns + 2)
+    if view.count > 2, view.height >= 31, let resolution = context.pictures.resolution {
+      // In blocks the chart would be a staircase: covers have its room.
+      let hasCourse = course != nil && resolution != .blocks
+      let (high, low) = hasCourse ? (8...9, 7...7) : (11...13, 8...10)
+      band = CoverBand(of: topRated.count, heights: view.height >= 44 ? high : low, in: view.allColumns + 2)
+      if band != nil, !hasCourse { course = nil }
     }
     let cells = topRated.prefix(band?.count ?? 0).map { PanelLine($0, of: StatsPart.rated) }
     let covers = cells.compactMap(\.picture)

@@ -162,7 +162,7 @@ import Testing
     }
     let (fixture, model) = await fixture(services, columns: 120, rows: 40)
     #expect(model.band == nil && model.view.cells.isEmpty, "no pictures, no covers")
-    fixture.store.show(pictures: .blocks)
+    fixture.store.show(pictures: .pixels(height: 17))
     await fixture.tasks.settle()
     let band = try #require(model.band)
     #expect(
@@ -177,6 +177,12 @@ import Testing
     #expect(model.band == nil && model.view.cells.isEmpty)
     fixture.store.resize(columns: 120, rows: 40)
     #expect(model.band == band)
+    fixture.store.show(pictures: .blocks)
+    let large = try #require(model.band)
+    #expect(
+      model.course == nil && large.rows > band.rows, "of blocks the chart is a staircase, so covers have its room")
+    #expect(model.view.headRows == CoverBand.caption + large.rows + CoverBand.names + 1)
+    #expect(!lines(.months, of: model).isEmpty)
     fixture.store.show(pictures: nil)
     #expect(model.band == nil && model.view.cells.isEmpty)
   }
