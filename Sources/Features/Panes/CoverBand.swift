@@ -17,16 +17,18 @@ nonisolated public struct CoverBand: Hashable, Sendable {
   /// The columns between two covers.
   public static let gap = 2
 
-  /// Returns the covers that reach nearest to the right edge; nil where there is none.
+  /// Returns the covers that reach nearest to the right edge of a page; nil where it is too small for any.
   ///
   /// - Parameters:
   ///   - count: the most covers.
-  ///   - heights: in rows.
-  ///   - room: the columns for all of them.
-  init?(of count: Int, heights: ClosedRange<Int>, in room: Int) {
+  ///   - page: its size, in cells.
+  init?(of count: Int, on page: (columns: Int, rows: Int)) {
+    let room = page.columns
+    guard count > 0, room >= 60, page.rows >= 16 else { return nil }
+    let heights = page.rows >= 44 ? 11...13 : page.rows >= 34 ? 8...10 : 6...6
     let widths = heights.map { (rows: $0, all: 2 * $0 + Self.gap) }
     let best = widths.max { min(count, room / $0.all) * $0.all < min(count, room / $1.all) * $1.all }
-    guard let best, count > 0, best.all <= room else { return nil }
+    guard let best else { return nil }
     (columns, rows, self.count) = (2 * best.rows, best.rows, min(count, room / best.all))
   }
 

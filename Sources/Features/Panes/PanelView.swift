@@ -11,6 +11,8 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   public private(set) var headRows = 0
   public private(set) var top = 0
   public private(set) var height = 1
+  /// The columns of the page.
+  private(set) var width = 80
   /// The width of a column, without the marker in front of its lines.
   public private(set) var textColumns = 77
   public private(set) var count = 1
@@ -82,7 +84,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   /// - Returns: whether lines have to be laid out again, for another size.
   mutating func resize(columns: Int, height: Int) -> Bool {
     let isOtherHeight = self.height != max(1, height)
-    self.height = max(1, height)
+    (self.height, width) = (max(1, height), columns)
     let count = 1 + widths.count { columns >= $0 }
     // The last columns of the screen are for the marks that say it goes on, and for the gap before them.
     let text = (columns - 2 - (count - 1) * Self.gap) / count - Self.margin

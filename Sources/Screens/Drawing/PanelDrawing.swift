@@ -65,18 +65,15 @@ struct PanelDrawing<Part: Hashable & Sendable> {
 
   /// Draws what is in sight of a row of covers and of the lines that name them.
   ///
-  /// - Parameters:
-  ///   - caption: the line above them.
-  ///   - first: the row of the page that they begin on.
+  /// - Parameter caption: the line above them.
   func draw(
-    _ band: CoverBand, _ covers: [PictureSubject], below caption: String, from first: Int = 0, in rect: Rect,
-    on canvas: inout Canvas
+    _ band: CoverBand, _ covers: [PictureSubject], below caption: String, in rect: Rect, on canvas: inout Canvas
   ) {
     let theme = style.theme
-    if let line = visible(first..<first + 1, in: rect) {
+    if let line = visible(0..<1, in: rect) {
       canvas.write(caption, at: Point(column: rect.column, row: line.row), style: theme.caption)
     }
-    let top = first + CoverBand.caption
+    let top = CoverBand.caption
     for (number, cell) in view.cells.enumerated() {
       let columns = band.columns + CoverBand.gap
       let place = Rect(column: rect.column + number * columns, row: rect.row, columns: columns, rows: 0)

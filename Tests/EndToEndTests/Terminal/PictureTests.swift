@@ -68,7 +68,7 @@ struct PictureTests {
     try await terminal.press("7")
     let screen = terminal.screen
     let caption = try #require(screen.lines.firstIndex { $0.contains("Copies over time") })
-    let cells = (caption + 1..<caption + 5).flatMap { row in (0..<108).map { screen.cell(row, $0) } }
+    let cells = (caption + 1..<caption + 6).flatMap { row in (0..<108).map { screen.cell(row, $0) } }
     #expect(!screen.text.contains("█"))
     #expect(cells.contains { $0.text == " " && $0.look.reverse })
   }

@@ -75,9 +75,7 @@ public final class HomePane: PanelPane {
   ///
   /// - Parameter count: the most covers.
   func band(of count: Int) -> CoverBand? {
-    guard context.pictures.isOn, room.rows >= 16, room.columns >= 60 else { return nil }
-    return CoverBand(
-      of: count, heights: room.rows >= 44 ? 11...13 : room.rows >= 34 ? 8...10 : 6...6, in: room.columns)
+    context.pictures.isOn ? CoverBand(of: count, on: room) : nil
   }
 
   public var band: CoverBand? { band(of: covers.count) }

@@ -11,9 +11,9 @@ nonisolated public struct StatsCourse: Sendable {
   public let axis: String
 
   /// The rows of the chart.
-  public static let chartRows = 4
+  public static let chartRows = 5
   /// The rows of caption, chart and axis, and a blank one below.
-  public static let rows = chartRows + 3
+  static let rows = chartRows + 3
 
   /// - Parameters:
   ///   - groups: the copies by the month they were added.

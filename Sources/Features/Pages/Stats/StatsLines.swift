@@ -11,22 +11,24 @@ struct StatsLines {
   let model: StatsModel
   /// The most bars of a panel; one more where just one would be left out.
   let most: Int
-  /// The rows of a column where the course of the number of copies is shown above, in place of the months; nil elsewhere.
-  let rowsBelowCourse: Int?
-  /// How many panels of the first column share the rows that the totals leave.
-  let sharing: Int
+  /// The rows of a column in sight, below a chart or covers; nil where there are none.
+  let rows: Int?
+  /// Whether the chart is above, in place of the months.
+  let hasCourse: Bool
   var builder: PanelBuilder<StatsPart>
 
   private var counts: [ShelfGrouping: StatsCount] { model.counts }
 
   mutating func lay() -> [StatsPart: [PanelLine<StatsPart>]] {
     addTotals()
-    if rowsBelowCourse == nil { addMonths() }
-    // Each has a caption, a line for what is left out, and a blank one above.
-    let left = rowsBelowCourse.map { $0 - (builder.lines[.totals]?.count ?? 0) } ?? 0
-    for grouping in StatsPart.counted {
-      addBars(grouping, most: [.decade, .media].contains(grouping) ? max(most, left / sharing - 3) : most)
-    }
+    if !hasCourse { addMonths() }
+    // The two panels below the totals end with the screen. Each has a caption, a line for what is left out, and a blank
+    // one above.
+    let left = rows.map { $0 - (builder.lines[.totals]?.count ?? 0) } ?? 0
+    addBars(.decade, most: max(most, left / 2 - 3))
+    let leftOfIt = left - 1 - (builder.lines[.group(.decade)]?.count ?? 0) - 3
+    addBars(.media, most: rows == nil ? most : max(3, leftOfIt))
+    for grouping in StatsPart.counted where ![.decade, .media].contains(grouping) { addBars(grouping, most: most) }
     return builder.lines
   }
 
@@ -70,9 +72,7 @@ struct StatsLines {
         StatsWords.plays(thisMonth: model.plays.thisMonth, streak: model.plays.streak, longest: model.plays.longest),
         .group(.played))
     }
-    if rowsBelowCourse != nil,
-      let most = counts[.added]?.groups.filter({ !$0.name.isEmpty }).max(by: { $0.copies < $1.copies })
-    {
+    if hasCourse, let most = counts[.added]?.groups.filter({ !$0.name.isEmpty }).max(by: { $0.copies < $1.copies }) {
       fact(StatsWords.mostAdded, StatsWords.most(most.copies, in: most.name), .months)
     }
     // Where nothing has ever been played, it is not counted.

@@ -19,9 +19,9 @@ public final class StatsModel: PageModel, Loader {
   public private(set) var plays = PlayTally(days: [], today: 0)
   /// The sums paid for copies, next to their worth.
   public private(set) var paid = PaidReport(field: "", of: [])
-  /// The chart above the panels; nil where there is too little room for it.
+  /// The chart above the panels; nil where covers are, or where there is too little room for it.
   @ObservationIgnored public private(set) var course: StatsCourse?
-  /// The covers between the chart and the panels; nil where there is too little room for them.
+  /// The covers above the panels; nil where there is too little room for them.
   @ObservationIgnored public private(set) var band: CoverBand?
   public private(set) var covers: [PictureSubject] = []
 
@@ -114,30 +114,25 @@ public final class StatsModel: PageModel, Loader {
   }
 
   func layOut() {
-    course = nil
-    // Lower, it would take the panels' room. A failure is said by the panel of months.
-    if view.isWide, view.height >= 31, failures[.added] == nil, let months = counts[.added]?.groups {
-      course = StatsCourse(months, columns: view.allColumns)
+    (band, course) = (nil, nil)
+    // Lower, they would take the panels' room. A failure is said by the panel of months.
+    if view.count > 2, view.height >= 31, context.pictures.isOn {
+      band = CoverBand(of: topRated.count, on: (view.width, view.height))
     }
-    band = nil
-    if view.count > 2, view.height >= 31, let resolution = context.pictures.resolution {
-      // In blocks the chart would be a staircase: covers have its room.
-      let hasCourse = course != nil && resolution != .blocks
-      let (high, low) = hasCourse ? (8...9, 7...7) : (11...13, 8...10)
-      band = CoverBand(of: topRated.count, heights: view.height >= 44 ? high : low, in: view.allColumns + 2)
-      if band != nil, !hasCourse { course = nil }
+    if band == nil, view.isWide, view.height >= 31, failures[.added] == nil, let months = counts[.added]?.groups {
+      course = StatsCourse(months, columns: view.allColumns)
     }
     let cells = topRated.prefix(band?.count ?? 0).map { PanelLine($0, of: StatsPart.rated) }
     let covers = cells.compactMap(\.picture)
     if covers != self.covers { self.covers = covers }
     if grouping == nil { for cover in covers { context.pictures.want(cover, .cover, in: context.scope) } }
-    let head = (course == nil ? 0 : StatsCourse.rows) + (band?.height ?? 0)
+    let head = band?.height ?? course.map { _ in StatsCourse.rows } ?? 0
     // As many bars as let all columns but the first, whose panels are low, end with the screen; below covers, two panels
     // of each.
     let panels = band == nil ? StatsPart.arrangements[view.count - 1].dropFirst().map(\.count).max() ?? 1 : 2
     let most = view.isWide ? max(5, (view.height - head + 1) / panels - 3) : 5
     var lines = StatsLines(
-      model: self, most: most, rowsBelowCourse: course.map { _ in view.height - head }, sharing: band == nil ? 2 : 1,
+      model: self, most: most, rows: head > 0 ? view.height - head : nil, hasCourse: course != nil,
       builder: PanelBuilder(.totals, columns: view.textColumns, measure: context.measure))
     overview.view.show(lines.lay(), cells: cells, headRows: head)
   }

@@ -49,9 +49,9 @@ struct StatsPage: DrawnPage {
     let drawing = PanelDrawing(view: model.view, style: style, hasFocus: hasFocus)
     drawing.draw(in: rect, on: &canvas)
     if let course = model.course { draw(course, in: rect, on: &canvas) }
-    guard let band = model.band else { return }
-    let first = model.course == nil ? 0 : StatsCourse.rows
-    drawing.draw(band, model.covers, below: StatsWords.topRated, from: first, in: rect, on: &canvas)
+    if let band = model.band {
+      drawing.draw(band, model.covers, below: StatsWords.topRated, in: rect, on: &canvas)
+    }
   }
 
   private func draw(_ course: StatsCourse, in rect: Rect, on canvas: inout Canvas) {
