@@ -99,6 +99,8 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
     }
   }
 
-  /// Adds blank lines up to a height, to make room for a picture beside them.
-  mutating func fill(to rows: Int) { while lines[part, default: []].count < rows { add("") } }
+  /// Adds blank lines up to a height, to make room for a picture.
+  mutating func fill(to rows: Int, indent: Int = 0) {
+    while lines[part, default: []].count < rows { add("", indent: indent) }
+  }
 }

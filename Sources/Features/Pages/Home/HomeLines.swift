@@ -149,21 +149,26 @@ struct HomeLines {
       ? HomeWords.anotherOrPlayed(other: key(.randomPick), played: key(.markPlayed))
       : HomeWords.another(key: key(.randomPick))
     pane.pickRows = roomForCover
+    if pane.pickRows > 0 {
+      builder.fill(to: 1 + pane.pickRows, indent: 1)
+      builder.add(names.artist, trailing: keys, row: copy)
+      builder.add(names.title, .strong)
+      builder.add(Self.facts(of: copy), .quiet)
+      builder.add(stars, .rating, trailing: rest)
+      return
+    }
     let indent = pane.pickIndent
-    let room = max(8, builder.columns - indent)
-    // Its words begin where its cover does; one that is not large stands at the foot of its room.
-    if indent > 0, pane.pickRows == 0, pane.pickCover.rows >= 8 { builder.add("", indent: indent) }
+    // Its words begin where its cover does, which stands at the foot of its room.
+    if indent > 0, pane.pickCover.rows >= 8 { builder.add("", indent: indent) }
     builder.add(names.artist, indent: indent, row: copy)
     func add(_ text: String, _ tone: PanelTone) { if !text.isEmpty { builder.add(text, tone, indent: indent) } }
-    /// Beside a cover there is room for some lines.
-    func add(_ text: String, _ tone: PanelTone, upTo most: Int) {
-      let wrapped = builder.measure.wrap(text, columns: room)
-      for line in indent > 0 ? Array(wrapped.prefix(most)) : [text] { add(line, tone) }
-    }
-    add(names.title, .strong, upTo: pane.pickRows > 0 ? 4 : 1)
-    add(Self.facts(of: copy), .quiet, upTo: pane.pickRows > 0 ? 4 : 2)
+    add(names.title, .strong)
+    let line = Self.facts(of: copy)
+    // Beside a cover there is room for a second.
+    let wrapped = builder.measure.wrap(line, columns: max(8, builder.columns - indent)).prefix(2)
+    for words in indent > 0 ? Array(wrapped) : [line] { add(words, .quiet) }
     add(stars, .rating)
-    add(rest, .quiet, upTo: 2)
+    add(rest, .quiet)
     add(keys, .quiet)
     if indent > 0 { builder.fill(to: 1 + pane.pickCover.rows) }
   }
@@ -173,18 +178,17 @@ struct HomeLines {
       .joined(separator: " · ")
   }
 
-  /// The rows of a cover as high as all that is below the additions, where its words have room beside it; 0 elsewhere.
+  /// The rows of a cover above the words of the pick, where all that is below the additions leaves a large one; 0
+  /// elsewhere.
   private var roomForCover: Int {
-    guard hasCovers, pane.view.isWide else { return 0 }
+    guard hasCovers, pane.view.isWide, pane.pickIndent > 0 else { return 0 }
     let above = [HomePart.start, .notes].compactMap { builder.lines[$0]?.count }.filter { $0 > 0 }
-    // Below a caption; with the record it is wider than high.
-    let left = rows - above.reduce(0) { $0 + $1 + 1 } - 1
-    let high = min(left, (builder.columns - Self.leastWords) * 4 / 9, Self.mostPickRows)
+    // Below a caption, above four lines; with the record it is wider than high.
+    let left = rows - above.reduce(0) { $0 + $1 + 1 } - 5
+    let high = min(left, builder.columns * 4 / 9, Self.mostPickRows)
     return high >= Self.leastPickRows ? high : 0
   }
 
-  /// The columns for words beside a large cover, with the gap.
-  private static let leastWords = 22
   private static let (leastPickRows, mostPickRows) = (10, PictureDetail.mostRowsOfPage)
 
   private mutating func addWants() {

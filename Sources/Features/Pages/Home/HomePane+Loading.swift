@@ -119,11 +119,10 @@ extension HomePane {
     let additions = content.additions ?? []
     let band = band(of: additions.count)
     pickRows = 0
-    let rows = room.rows - (band?.height ?? 0)
-    // By the number of columns: one, two or three. Beside a large pick wants end with the screen, above the news.
-    let most = [5, band == nil ? 8 : max(8, min(Self.most, rows - 9)), Self.most][view.count - 1]
+    // By the number of columns: one, two or three.
+    let most = [5, 8, Self.most][view.count - 1]
     var lines = HomeLines(
-      pane: self, today: today, hasCovers: band != nil, rows: rows, most: most,
+      pane: self, today: today, hasCovers: band != nil, rows: room.rows - (band?.height ?? 0), most: most,
       builder: PanelBuilder(.start, columns: view.textColumns, measure: context.measure))
     show(
       lines.lay(), cells: band.map { band in additions.prefix(band.count).map { PanelLine($0, of: .additions) } } ?? [])

@@ -38,7 +38,7 @@ public final class HomePane: PanelPane {
   /// Whether covers are about to be requested.
   @ObservationIgnored private var isWaiting = false
   @ObservationIgnored var room = (columns: 80, rows: 20)
-  /// The rows of a large cover of tonight's pick; 0 where it is a small one.
+  /// The rows of the cover above the words of tonight's pick; 0 where they stand beside it.
   @ObservationIgnored var pickRows = 0
 
   /// The size of the cover of tonight's pick, in cells: the largest that leaves room for its words.

@@ -16,7 +16,7 @@ nonisolated public enum HomePart: String, CaseIterable, Hashable, Sendable {
   /// The panels of each column, for one column, two and three.
   static let arrangements: [[[HomePart]]] = [
     [allCases],
-    [[.start, .notes, .additions, .pick, .today], [.wants, .again, .bookmarks, .saved, .news]],
+    [[.start, .notes, .additions, .pick], [.wants, .again, .bookmarks, .saved, .news, .today]],
     [[.start, .notes, .additions, .pick], [.wants, .today], [.again, .bookmarks, .saved, .news]],
   ]
 }

@@ -56,8 +56,7 @@ struct HomePage: DrawnPage {
     guard let seen = drawing.visible(first..<first + cover.rows, in: rect) else { return }
     style.parts.pictures.draw(
       pick, model.lines.pickDetail, in: Size(columns: cover.columns, rows: cover.rows), rows: seen.rows,
-      at: Point(column: place.column + PanelView<HomePart>.margin, row: seen.row),
-      alignment: model.lines.pickDetail == .page ? .top : .bottom, on: &canvas)
+      at: Point(column: place.column + PanelView<HomePart>.margin, row: seen.row), alignment: .bottom, on: &canvas)
     guard let number = model.view.firstNumber(of: .pick) else { return }
     canvas.addRegion(
       Rect(column: place.column, row: seen.row, columns: place.columns, rows: seen.rows.count),
