@@ -103,6 +103,8 @@ struct ConfigTests {
     try await tmux.send("echo still-a-$((1+1))-shell<Enter>")
     try await tmux.waitForText("still-a-2-shell")
     try await tmux.send("fg<Enter>")
+    // The shell names what it brings back; a key before that is one of its own.
+    try await tmux.wait(for: "the editor again") { $0.text.contains(#/fg *\nsh /#) }
     try await tmux.send("<Enter>")
     try await tmux.wait(for: "the screen again") { $0.isAlternate && $0.text.contains("config.toml read: ascii") }
     try await tmux.send("j")
