@@ -43,7 +43,7 @@ public final class HomePane: PanelPane {
 
   /// The size of the cover of tonight's pick, in cells: the largest that leaves room for its words.
   public var pickCover: (columns: Int, rows: Int) {
-    // With the record that is half out of its sleeve.
+    // With the record that looks out of its sleeve.
     if pickRows > 0 { return (pickRows * 9 / 4, pickRows) }
     if room.rows >= 43, view.textColumns >= 46 { return (22, 11) }
     return room.rows >= 34 && view.textColumns >= 40 ? (16, 8) : (12, 6)

@@ -26,8 +26,8 @@ struct StatsLines {
     // one above.
     let left = rows.map { $0 - (builder.lines[.totals]?.count ?? 0) } ?? 0
     addBars(.decade, most: max(most, left / 2 - 3))
-    let leftOfIt = left - 1 - (builder.lines[.group(.decade)]?.count ?? 0) - 3
-    addBars(.media, most: rows == nil ? most : max(3, leftOfIt))
+    let belowDecades = left - 1 - (builder.lines[.group(.decade)]?.count ?? 0)
+    addBars(.media, most: rows == nil ? most : max(3, belowDecades - 3))
     for grouping in StatsPart.counted where ![.decade, .media].contains(grouping) { addBars(grouping, most: most) }
     return builder.lines
   }
