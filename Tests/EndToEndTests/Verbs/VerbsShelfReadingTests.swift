@@ -160,7 +160,12 @@ struct VerbsShelfReadingTests {
     #expect(html.output.components(separatedBy: "<tr>").count == count + 2)
     let labels = try await program.run("collection", "export", "--format", "labels")
     #expect(labels.output.components(separatedBy: "<div>").count == count + 1)
-    #expect(labels.output.contains("<b>Miles Davis – Kind Of Blue</b>"))
+    #expect(labels.output.contains(">Miles Davis – Kind Of Blue</b>"))
+    // Name and label share the strip, however long they are.
+    for strip in labels.output.components(separatedBy: "<div>").dropFirst() {
+      let parts = strip.components(separatedBy: "width:").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
+      #expect(parts.count == 2 && parts.reduce(0, +) == 119 && parts.allSatisfy { 0...120 ~= $0 }, "\(strip)")
+    }
     let nowhere = try await program.run("collection", "export", "--output", "/nowhere/file.csv")
     #expect(nowhere.status == 1 && nowhere.errors.contains("/nowhere/file.csv"), "\(nowhere.errors)")
     #expect(try await program.run("collection", "export", "--format", "xml").status == 2)

@@ -44,14 +44,20 @@ enum ShelfDocument {
   /// A web page of spine labels, each on a strip of its own with room to cut.
   nonisolated static func labels(_ rows: [some ShelfRow]) -> [UInt8] {
     let style = """
-      body{margin:0;font:7.5pt/5mm sans-serif}div{display:flex;justify-content:space-between;gap:4mm;width:120mm;height:5mm;\
-      padding:0 2mm;border:.2mm dashed #999;border-top:0;overflow:hidden;white-space:nowrap;break-inside:avoid}\
-      div:first-child{border-top:.2mm dashed #999}b,span{min-width:0;overflow:hidden;text-overflow:ellipsis}\
-      span{flex:none;max-width:72mm}@page{margin:12mm}
+      body{margin:0;font:7.5pt/5mm sans-serif}div{width:120mm;height:5mm;padding:0 2mm;border:.2mm dashed #999;\
+      border-top:0;overflow:hidden;white-space:nowrap;break-inside:avoid}div:first-child{border-top:.2mm dashed #999}\
+      b,span{float:left;overflow:hidden;text-overflow:ellipsis}span{text-align:right}@page{margin:12mm}
       """
     let strips = rows.map { row in
-      let label = [row.label, row.catalogueNumber, row.year.map(String.init) ?? ""].filter { !$0.isEmpty }
-      return "<div><b>\(inHTML(row.name))</b><span>\(inHTML(label.joined(separator: " · ")))</span></div>\n"
+      let facts = [row.label, row.catalogueNumber, row.year.map(String.init) ?? ""].filter { !$0.isEmpty }
+      let label = facts.joined(separator: " · ")
+      // Both have their millimetres here: weasyprint lets a name that is too long for a flexible box run over its edge.
+      // One is left over, or the label would stand below where the two are rounded up.
+      let room = facts.isEmpty ? 0 : min(60, 4 + TextWidth.columns(label) * 3 / 2)
+      return """
+        <div><b style="width:\(119 - room)mm">\(inHTML(row.name))</b>\
+        <span style="width:\(room)mm">\(inHTML(label))</span></div>\n
+        """
     }
     return page(VerbWords.spineLabels, style, strips.joined())
   }
