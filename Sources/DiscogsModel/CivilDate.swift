@@ -55,7 +55,8 @@ package struct CivilTime: Hashable, Sendable {
 
   /// `12:00:00`.
   package var clock: String {
-    [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60].map { Self.digits($0, 2) }.joined(separator: ":")
+    let (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
+    return "\(Self.digits(hour, 2)):\(Self.digits(minute, 2)):\(Self.digits(second, 2))"
   }
 
   /// A number with leading zeros.

@@ -11,7 +11,7 @@ public enum UTCTime {
   /// `20260301-120000`, for names of files.
   public static func fileName(_ secondsSince1970: Double) -> String {
     let time = civil(secondsSince1970)
-    return "\(time.date)-\(time.clock)".replacing("-", with: "", maxReplacements: 2).replacing(":", with: "")
+    return "\(time.date.filter { $0 != "-" })-\(time.clock.filter { $0 != ":" })"
   }
 
   private static func civil(_ seconds: Double) -> CivilTime {

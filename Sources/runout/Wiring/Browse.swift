@@ -54,6 +54,8 @@ struct Browse: AsyncParsableCommand {
   @MainActor private func open(_ wiring: Wiring) async throws {
     let overflow: StackOverflow? = try wiring.variables.choice("RUNOUT_OVERFLOW")
     let clipboard = TerminalClipboard()
+    // They are bound while all else is opened.
+    async let keys = Keymap(overrides: wiring.settings.keys)
     let live = try wiring.liveServices {
       $0.waitsForFresh = false
       $0.copyByTerminal = clipboard.copy
@@ -67,7 +69,7 @@ struct Browse: AsyncParsableCommand {
       throw error
     }
     clipboard.terminal = terminal
-    let keymap = wiring.makeKeymap()
+    let keymap = await keys
     let store = makeStore(live.services, wiring, keymap)
     let colours = terminal.colours
     let session = ScreenSession(
