@@ -203,17 +203,25 @@ extension Painter {
   }
 
   private mutating func bars(_ press: Press, _ chance: inout Chance) {
-    let count = chance.number(5...9)
-    let step = 1 / Float(count)
+    var count = chance.number(5...9)
+    var (start, step, width) = (0.1 / Float(count), 1 / Float(count), 0.8 / Float(count))
+    if isInBlocks {
+      // All of one width, with gaps of one.
+      let all = max(2, Int((press.size * Float(side)).rounded()))
+      count = min(count, all / 2)
+      let (unit, gap) = (all / count, max(1, all / count / 5))
+      let parts = [(all - unit * count + gap) / 2, unit, unit - gap].map { Float($0) / Float(all) }
+      (start, step, width) = (parts[0], parts[1], parts[2])
+    }
     let isHanging = chance.happens(in: 30)
     var height = chance.part(0.6...0.9)
     for number in 0..<count {
       // Lower ones would stand behind the title.
       height = min(0.92, max(0.5, height + chance.part(-0.3...0.3)))
       let ink = press.inks[number % 3 == 1 ? 1 : chance.number(0...3)]
-      let (left, right) = ((Float(number) + 0.1) * step, (Float(number) + 0.9) * step)
+      let left = start + Float(number) * step
       let (top, bottom) = isHanging ? (0, height) : (1 - height, 1)
-      fill(ink, Shape.box(press.place(left, top), press.place(right, bottom)))
+      fill(ink, Shape.box(press.place(left, top), press.place(left + width, bottom)))
     }
   }
 

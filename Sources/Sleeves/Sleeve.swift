@@ -35,13 +35,16 @@ public enum Sleeve {
   public struct InBlocks: Sendable {
     /// Two by two pixels for each cell.
     public var raster: Raster
-    /// The band for the names, which are left to the terminal: letters of blocks would be most of the sleeve. Nil where
+    /// The place of the names, which are left to the terminal: letters of blocks would be most of the sleeve. Nil where
     /// there is no room for it.
     public var band: Band?
   }
 
-  /// Cells at the bottom left of a sleeve, all of one colour.
+  /// Cells of one colour: at the foot of a sleeve for artist and title, on the label of a record for company and year.
   public struct Band: Sendable {
+    /// Its first cell, from the top left of the picture.
+    public var column = 0
+    public var row: Int
     public var columns: Int
     public var rows: Int
     public var paper: Raster.Pixel
@@ -61,7 +64,7 @@ public enum Sleeve {
     guard facts.kind == .record, facts.pose != .alone else {
       var painter = Painter(inBlocks: (max(1, min(columns, 2 * high)), high))
       painter.draw(facts)
-      return InBlocks(raster: painter.raster)
+      return InBlocks(raster: painter.raster, band: facts.kind == .record ? painter.labelInBlocks(facts) : nil)
     }
     let beyond = 2 * Float(high) * Painter.beyondSleeve
     let wide =
@@ -112,12 +115,27 @@ extension Painter {
     let isGround = chance.happens(in: 50) && !Pattern.of(facts).isFigure
     let paper = palette.readable(isGround ? palette.ground : palette.inks[0])
     fill(paper, Shape.box(Place(0, 1 - high), to))
-    return Sleeve.Band(columns: columns, rows: rows, paper: paper.pixel, ink: palette.ink(on: paper.light).pixel)
+    return Sleeve.Band(
+      row: side / 2 - rows, columns: columns, rows: rows, paper: paper.pixel, ink: palette.ink(on: paper.light).pixel)
   }
 
-  /// The rows of the band for the names, two of a long one. A sleeve has none where its names stand below it.
+  /// The middle of the label of a record that is drawn alone; nil where that is small, or has a large hole.
+  fileprivate func labelInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
+    let medium = Medium(facts)
+    guard case .record(let hole, _) = medium.shape, hole < Self.leastOfLargeHole else { return nil }
+    // Two or three rows, in the middle of which is the hole: as wide as the label is where they end.
+    let (rows, radius) = (2 + side / 2 % 2, rounded(Self.labelInBlocks) * Float(side))
+    let columns = 2 * Int(max(0, radius * radius - Float(rows * rows)).squareRoot())
+    guard columns >= 6 else { return nil }
+    let (first, paper) = (place(of: 0, of: medium.count).middle.x * Float(side), medium.label)
+    return Sleeve.Band(
+      column: Int(first.rounded()) - columns / 2, row: (side / 2 - rows) / 2, columns: columns, rows: rows,
+      paper: paper.pixel, ink: Self.ink(on: paper).pixel)
+  }
+
+  /// The rows of the band for the names, two of a long one. A small sleeve has none.
   private static func bandRows(of rows: Int, columns: Int, _ facts: SleeveFacts) -> Int {
-    guard rows >= (facts.pose == .halfOut ? 10 : 20) else { return 0 }
+    guard !facts.isNamedBelow, rows >= (facts.pose == .halfOut ? 10 : 12) else { return 0 }
     let names = facts.artist == facts.title ? [facts.title] : [facts.artist, facts.title]
     return max(2, names.reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count >= columns ? 2 : 1) })
   }
@@ -176,28 +194,39 @@ extension Painter {
   private mutating func alone(_ medium: Medium, _ facts: SleeveFacts) {
     isInSquares = isInBlocks
     defer { isInSquares = false }
-    let step: Float = 0.04
-    let radius = 0.495 - step * Float(medium.count - 1) / 2
     for number in (0..<medium.count).reversed() {
-      let middle = Place(radius + 0.005 + step * Float(medium.count - 1 - number), 0.5)
+      let (middle, radius) = place(of: number, of: medium.count)
       switch medium.shape {
       case .record(let hole, let label):
-        // As large as words need; in blocks, as a round needs.
-        let label = max(isInBlocks ? 0.23 : 0.2, label)
+        // As large as words need.
+        let label = max(isInBlocks ? Self.labelInBlocks : 0.2, label)
         record(middle, radius, medium, hole: hole, label: label)
-        if number == 0, hole < 0.03 { inscribe(facts, middle, label, on: medium.label) }
+        if number == 0, hole < Self.leastOfLargeHole { inscribe(facts, middle, label, on: medium.label) }
       case .silver: silver(middle, radius)
       case .cassette:
-        let size = Place(0.62, 0.9 - step * Float(medium.count - 1))
+        let size = Place(0.62, 0.9 - Self.step * Float(medium.count - 1))
         cassette(middle - size / 2, middle + size / 2, medium.label)
       case .file: sleeve(facts, Palette(facts), Place(0.065, 0.065), Place(0.935, 0.935), corner: 0.12)
       }
     }
   }
 
+  private static let labelInBlocks: Float = 0.26
+  /// The radius of the hole of a single.
+  private static let leastOfLargeHole: Float = 0.03
+  /// From one of several records that are drawn alone to the next.
+  private static let step: Float = 0.04
+
+  private func place(of number: Int, of count: Int) -> (middle: Place, radius: Float) {
+    let radius = 0.495 - Self.step * Float(count - 1) / 2
+    return (Place(radius + 0.005 + Self.step * Float(count - 1 - number), 0.5), radius)
+  }
+
+  private static func ink(on paper: Ink) -> Ink { paper.light > 0.5 ? .black : .white }
+
   /// Writes company and year above and below the hole of a label.
   private mutating func inscribe(_ facts: SleeveFacts, _ middle: Place, _ radius: Float, on paper: Ink) {
-    let ink: Ink = paper.light > 0.5 ? .black : .white
+    let ink = Self.ink(on: paper)
     for (text, height) in [(facts.label, Float(-0.5)), (facts.year.map(String.init) ?? "", 0.42)] {
       guard let line = Lettering.lines(text, columns: 9, most: 1).first else { continue }
       let square = whole(min(0.009, 1.5 * radius / Float(line.count * 6)))

@@ -35,6 +35,8 @@ public struct SleeveFacts: Hashable, Sendable {
   /// The number of discs or cassettes in the sleeve.
   public var quantity = 1
   public var pose = Pose.inSleeve
+  /// Whether the names stand right below it: of blocks it has none then.
+  public var isNamedBelow = false
 
   /// Whether its sleeve may differ from that of another pressing: a single's can be its company's, and a file is one itself.
   public var hasSleeveOfItsOwn: Bool { isSingle || Medium(self).shape == .file }

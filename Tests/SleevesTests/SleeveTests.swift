@@ -161,8 +161,9 @@ struct SleeveTests {
     var bands = 0
     for number in 0..<60 {
       var facts = record(number)
+      facts.isNamedBelow = true
       #expect(Sleeve.draw(facts, columns: columns, rows: rows).band == nil, "they stand below it")
-      facts.pose = .halfOut
+      (facts.isNamedBelow, facts.pose) = (false, [.inSleeve, .halfOut][number % 2])
       let sleeve = Sleeve.draw(facts, columns: columns, rows: rows)
       guard let band = sleeve.band else { continue }
       bands += 1
@@ -273,6 +274,39 @@ struct SleeveTests {
       let after = Sleeve.draw(file, columns: 2 * rows, rows: rows).raster
       #expect((after.width, after.height) == (before.width, before.height), "\(rows) rows")
     }
+  }
+
+  @Test(arguments: 1...20) func `in blocks the label of a record alone has room for words, all of its colour`(
+    rows: Int
+  ) throws {
+    var vinyl = record(0)
+    vinyl.pose = .alone
+    let drawn = Sleeve.draw(vinyl, columns: 2 * rows, rows: rows)
+    guard let band = drawn.band else { return #expect(rows < 8) }
+    #expect(band.columns >= 6 && (drawn.raster.height / 2 - band.rows) % 2 == 0, "in the middle")
+    for row in 2 * band.row..<2 * (band.row + band.rows) {
+      for column in 2 * band.column..<2 * (band.column + band.columns) {
+        #expect(drawn.raster[column, row] == band.paper, "\(rows) rows: \(column), \(row)")
+      }
+    }
+    vinyl.descriptions = ["7\""]
+    #expect(Sleeve.draw(vinyl, columns: 2 * rows, rows: rows).band == nil, "its hole is in the way")
+    vinyl.format = "CD"
+    #expect(Sleeve.draw(vinyl, columns: 2 * rows, rows: rows).band == nil)
+  }
+
+  @Test(arguments: 2...30) func `in blocks bars are as wide as each other, with gaps`(rows: Int) throws {
+    let barred = (0..<400).lazy.map { self.record($0) }.first { Pattern.of($0) == .bars }
+    var facts = try #require(barred)
+    facts.pose = .sleeve
+    let drawn = Sleeve.draw(facts, columns: 2 * rows, rows: rows).raster
+    // All stand on the one edge or hang from the other, and reach neither.
+    let edges = [(0, drawn.height - 1), (drawn.height - 1, 0)].map { edge, other in
+      String((0..<drawn.width / 2).map { drawn[2 * $0, edge] == drawn[0, other] ? " " : "|" })
+    }
+    let edge = try #require(edges.first { $0.contains("|") })
+    #expect(Set(edge.split(separator: " ").map(\.count)).count == 1, "\(edge)")
+    #expect(Set(edge.trimmed().split(separator: "|").map(\.count)).count <= 1, "\(edge)")
   }
 
   @Test(arguments: [SleeveFacts.Kind.record, .artist, .label])

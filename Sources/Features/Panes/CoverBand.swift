@@ -48,6 +48,8 @@ nonisolated extension PanelLine {
   /// Its cover; nil for lines that are not copies.
   var picture: PictureSubject? {
     guard case .copy(let copy)? = item else { return nil }
-    return PictureSubject(SleeveFacts(copy.facts))
+    var sleeve = SleeveFacts(copy.facts)
+    sleeve.isNamedBelow = true
+    return PictureSubject(sleeve)
   }
 }

@@ -58,9 +58,10 @@ final class DrawnPictures {
     guard let band = drawn.band else { return }
     let style = CellStyle.plain.with(.solid).colour(Colour(band.ink)).on(Colour(band.paper))
     for number in 0..<band.rows {
-      let row = top + size.rows - band.rows + number
+      let row = top + band.row + number
       guard shown.contains(row) else { continue }
-      let line = Rect(column: place.column, row: place.row + row - shown.lowerBound, columns: band.columns, rows: 1)
+      let line = Rect(
+        column: place.column + band.column, row: place.row + row - shown.lowerBound, columns: band.columns, rows: 1)
       canvas.fill(line, style: style)
       guard number < drawn.names.count else { continue }
       let name = drawn.names[number]
@@ -68,11 +69,18 @@ final class DrawnPictures {
     }
   }
 
-  /// The names on a sleeve's band, line by line: the title, above it the artist where there is room for both, whole.
+  /// The names on a sleeve's band, line by line: the title, above it the artist where there is room for both, whole; on a
+  /// record's label company and year.
   private func names(
     of sleeve: SleeveFacts, on band: Sleeve.Band, glyphs: Glyphs
   ) -> [(text: String, isTitle: Bool)] {
     func columns(_ text: some StringProtocol) -> Int { TextWidth.columns(String(text), glyphs: glyphs) }
+    guard sleeve.pose != .alone else {
+      let company = sleeve.label.split(separator: " ").first.map(columns) ?? 0
+      let lines = TextWidth.wrap(company > band.columns ? "" : sleeve.label, columns: band.columns, glyphs: glyphs)
+      let words = [lines.first ?? ""] + (band.rows > 2 ? [""] : []) + [sleeve.year.map(String.init) ?? ""]
+      return words.map { (String(repeating: " ", count: (band.columns - columns($0)) / 2) + $0, false) }
+    }
     // A margin, but for a word that needs the whole width.
     let longest = sleeve.title.split(separator: " ").map(columns).max() ?? 0
     let margin = longest < band.columns ? " " : ""
