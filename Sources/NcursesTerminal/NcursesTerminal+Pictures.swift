@@ -15,7 +15,7 @@ extension NcursesTerminal {
     var choices = choices
     if mostColours > 0 { choices.mostColours = min(choices.mostColours, mostColours) }
     let profile = TerminalProfile(
-      description, choices, answers: answers, isCellKnown: cell != nil, hasBlocks: glyphs == .unicode)
+      description, choices, answers: answers, isCellKnown: cell != nil, hasBlocks: glyphs.hasBlocks)
     let colours = min(profile.colours, mostColours)
     if colours != before.2 {
       let base = painter.styles.base
@@ -41,7 +41,7 @@ extension NcursesTerminal {
   /// Asks the terminal about itself, once, after the first frame.
   func askProfile() {
     guard choices.mostColours > 0, description.isAnswering, !hasAsked else { return }
-    let wantsPictures = choices.pictures != PictureMode.none && glyphs == .unicode
+    let wantsPictures = choices.pictures != PictureMode.none && glyphs.hasBlocks
     guard wantsPictures || choices.mostColours > colours && colours < 256 else { return }
     hasAsked = true
     write(TerminalAnswers.question(isInTmux: options.isInTmux))

@@ -147,10 +147,11 @@ public final class NcursesTerminal: TerminalDriver {
 
   static func glyphs(isASCII: Bool, _ options: Options) -> Glyphs {
     var glyphs: Glyphs = isASCII ? .ascii : options.ambiguousWidth == .wide ? .ambiguousWide : .unicode
+    let name = options.name ?? ""
     // The Linux console's font has 512 characters, without signs for keys, eighths of a block or heavy lines.
-    if options.name?.hasPrefix("linux") == true {
-      (glyphs.hasKeySigns, glyphs.bar, glyphs.heavyVertical) = (false, "▄", "║")
-    }
+    if name.hasPrefix("linux") { (glyphs.hasKeySigns, glyphs.bar, glyphs.heavyVertical) = (false, "▄", "║") }
+    // These draw the middle of a cell by themselves, without a gap to the next.
+    if glyphs.hasBlocks, ["xterm-kitty", "xterm-ghostty"].contains(name) { glyphs.bar = "\u{1FB0B}" }
     return glyphs
   }
 

@@ -51,6 +51,8 @@ public struct Glyphs: Hashable, Sendable {
   public var descending: Unicode.Scalar
   /// Whether keys with a well-known sign are shown by it rather than by name.
   public var hasKeySigns: Bool
+  /// Whether there are blocks to make pictures of: a font with signs for keys has them.
+  public var hasBlocks: Bool { hasKeySigns }
 
   public var ambiguousWidth: AmbiguousWidth
 

@@ -43,15 +43,6 @@ struct FormatTests {
     #expect(Bar.text(value, of: 80, columns: 10, in: .ascii).count == bar.count)
   }
 
-  @MainActor
-  @Test(arguments: [(PictureMode.kitty, Glyphs.unicode, "🬋🬋"), (.kitty, .ascii, "##"), (.symbols, .unicode, "■■")])
-  func `a bar is of what the terminal draws without gaps`(_ mode: PictureMode, _ glyphs: Glyphs, _ bar: String) {
-    var canvas = Canvas(size: Size(columns: 4, rows: 1), glyphs: glyphs)
-    canvas.pictureMode = mode
-    canvas.writeBar(2, of: 4, in: canvas.bounds, theme: Theme())
-    #expect(canvas.text(row: 0) == bar + "  ")
-  }
-
   @Test(arguments: [
     ("2xLP, Album", "2×LP, Album"), ("LP + 12xCD", "LP + 12×CD"), ("2x12\"", "2×12\""), ("LP, Album", "LP, Album"),
     ("", ""), ("1000xCD", "1000xCD"), ("a2xLP", "a2xLP"), ("é2xLP", "é2xLP"), ("2xlp", "2xlp"), ("2x", "2x"),

@@ -160,10 +160,11 @@ struct StatsLines {
     guard let count = begin(part, GroupWording.caption(grouping), of: grouping) else { return }
     guard let largest = count.groups.map(\.copies).max() else { return builder.text(PageWords.nothingToCount, .quiet) }
     let shown = count.groups.prefix(count.total == most + 1 ? most + 1 : most)
+    let names = [.artist, .label].contains(grouping) ? min(18, builder.columns / 2) : min(12, builder.columns * 2 / 5)
     builder.bars(
       shown.map { group in
         (GroupWording.name(group, grouping), group.copies, group.copies.grouped, .shelf(group.query))
-      }, largest: largest, names: min(12, max(8, builder.columns * 2 / 5)),
+      }, largest: largest, names: max(8, names),
       tone: grouping == .media ? { .grade($0) } : { _ in .bar })
     if count.total > shown.count { builder.add(StatsWords.more(count.total - shown.count), .quiet, opens: part) }
   }

@@ -134,16 +134,11 @@ extension Canvas {
     _ value: Int, of largest: Int, in area: Rect, theme: Theme, style: CellStyle? = nil
   ) {
     let style = style ?? theme.bar(ofShare: largest > 0 ? Double(value) / Double(largest) : 0)
-    let text = Bar.text(value, of: largest, columns: area.columns, in: glyphs)
-    let isWhole = pictureMode == .kitty && !glyphs.bar.isASCII
-    write(isWhole ? text.replacing(String(glyphs.bar), with: Bar.whole) : text, in: area, style: style)
+    write(Bar.text(value, of: largest, columns: area.columns, in: glyphs), in: area, style: style)
   }
 }
 
 enum Bar {
-  /// The middle third of a cell, for terminals that draw it themselves, without a gap to the next.
-  static let whole = "\u{1FB0B}"
-
   /// At least one part for any value above 0.
   static func text(_ value: Int, of largest: Int, columns: Int, in glyphs: Glyphs) -> String {
     let columns = glyphs.ambiguousWidth == .wide ? columns / 2 : columns
