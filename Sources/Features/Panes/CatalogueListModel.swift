@@ -61,10 +61,25 @@ public final class CatalogueListModel: PageContent {
 extension CatalogueRow {
   /// Whether it is a pressing, of the same title, of the record in the row above, a master or another pressing.
   nonisolated public func isPressing(of above: CatalogueRow) -> Bool {
-    guard reference.kind == .release, title == above.title else { return false }
-    guard let master else { return !artist.isEmpty && artist == above.artist }
-    return above.reference == .master(master) || above.reference.kind == .release && above.master == master
+    guard reference.kind == .release else { return false }
+    guard let master else { return !artist.isEmpty && artist == above.artist && title == above.title }
+    let isOfMaster = above.reference == .master(master) || above.reference.kind == .release && above.master == master
+    return isOfMaster && sharesTitle(with: above)
   }
+
+  /// Whether both have a title in common, of which one may have several: `Kind Of Blue = カインド・オブ・ブルー`.
+  nonisolated func sharesTitle(with other: CatalogueRow) -> Bool {
+    title == other.title || otherTitles(than: other).count < titles.count
+  }
+
+  /// The titles that another row does not have, of one title the same in other languages.
+  nonisolated public func otherTitles(than other: CatalogueRow) -> [Substring] {
+    guard title != other.title else { return [] }
+    let known = other.titles
+    return titles.filter { !known.contains($0) }
+  }
+
+  nonisolated private var titles: [Substring] { title.split(separator: " = ") }
 }
 
 extension RowFacet {

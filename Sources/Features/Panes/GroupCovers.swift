@@ -10,8 +10,9 @@ import Wording
 public final class GroupCovers: PageContent, Loader {
   /// The columns that they and the margins beside them take.
   nonisolated public static let columns = margin + 2 * rows + 1
-  nonisolated public static let margin = 2
-  nonisolated public static let rows = 6
+  nonisolated public static let margin = 1
+  /// As many as a master and three pressings have: most groups leave no hole beside or below their cover.
+  nonisolated public static let rows = 4
   /// The columns that rows beside them need.
   private static let leastColumns = 62
 

@@ -31,6 +31,13 @@ nonisolated extension PagedList {
     }
   }
 
+  /// The first row of the group that a row is in.
+  public func startOfGroup(_ number: Int) -> Int {
+    var first = number
+    while goesOn(first) { first -= 1 }
+    return first
+  }
+
   private func goesOn(_ number: Int) -> Bool {
     guard let belongs, let row = self[number], let above = self[number - 1] else { return false }
     return belongs(row, above)

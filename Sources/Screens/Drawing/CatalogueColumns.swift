@@ -152,7 +152,7 @@ struct CatalogueColumns: Equatable {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
       case .name where isBelow:
         let hasMore = next.map { $0.isPressing(of: row) } ?? false
-        writePressing(row, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
+        writePressing(row, after: last, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
       case .name: writeName(row, after: last, isArtistSaid: isArtistSaid, in: cell.area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
@@ -228,7 +228,8 @@ struct CatalogueColumns: Equatable {
   ///
   /// - Parameter hasMore: whether another pressing is below it.
   private func writePressing(
-    _ row: CatalogueRow, hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas
+    _ row: CatalogueRow, after last: CatalogueRow?, hasMore: Bool, in area: Rect, theme: Theme,
+    on canvas: inout Canvas
   ) {
     var area = area
     if theme.band == .default {
@@ -240,9 +241,19 @@ struct CatalogueColumns: Equatable {
     let country = layout.area(of: .country, in: area) != nil ? "" : row.country
     area.takeLeft(canvas.write(label, in: area, style: theme.link))
     // With columns for all that, the title again.
-    let rest = label.isEmpty && country.isEmpty ? Subject(row).names.title : country
-    let separator = label.isEmpty || rest.isEmpty ? "" : " \(canvas.glyphs.separator) "
-    canvas.write(separator + rest, in: area, style: theme.faint)
+    let others = last.map { row.otherTitles(than: $0) } ?? []
+    let saysTitle = !others.isEmpty || label.isEmpty && country.isEmpty
+    let rest = !saysTitle ? country : others.isEmpty ? Subject(row).names.title : others.joined(separator: " = ")
+    guard !rest.isEmpty else { return }
+    if !label.isEmpty {
+      let separator = " \(canvas.glyphs.separator) "
+      // Half a country's name says nothing.
+      let columns = TextWidth.columns(separator + rest, glyphs: canvas.glyphs)
+      guard saysTitle || columns <= area.columns else { return }
+      area.takeLeft(canvas.write(separator, in: area, style: theme.faint))
+    }
+    let shown = area.takeLeft(canvas.write(rest, in: area, style: saysTitle ? theme.quiet : theme.faint))
+    if saysTitle { canvas.mark(matched.ranges(in: rest, .title), of: rest, in: shown, theme: theme) }
   }
 }
 

@@ -123,7 +123,10 @@ extension CataloguePage {
     let rows = list.list
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let marks = marks[row.reference]
-      let repeats = { columns.repeats(row, rows[index - 1]) }
+      // Of pressings, not all have the artist's name that their master has.
+      let repeats = {
+        columns.repeats(row, rows[index - 1]) || columns.repeats(row, rows[rows.startOfGroup(index - 1)])
+      }
       @MainActor func draw(isArtistSaid: Bool, on canvas: inout Canvas) {
         columns.draw(
           row, after: rows[index - 1], before: rows[index + 1], marks: marks, isArtistSaid: isArtistSaid, in: place,

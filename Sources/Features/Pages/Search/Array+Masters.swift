@@ -1,23 +1,28 @@
 import DiscogsModel
 
 nonisolated extension [CatalogueRow] {
-  /// The rows with each pressing of the same title right below its master, where that is among them: one of them alone
-  /// at the end of a search looks like another record.
+  /// The rows with each pressing of the same title right below its master, where that is among them, those with another
+  /// one besides last: one of them alone at the end of a search looks like another record.
   var belowMasters: [CatalogueRow] {
-    var titles: [Master.ID: String] = [:]
-    for row in self { if case .master(let id) = row.reference { titles[id] = row.title } }
-    var pressings: [Master.ID: [CatalogueRow]] = [:]
-    var others: [CatalogueRow] = []
+    var masters: [Master.ID: CatalogueRow] = [:]
+    for row in self { if case .master(let id) = row.reference { masters[id] = row } }
+    var pressings: [Master.ID: (alike: [CatalogueRow], others: [CatalogueRow])] = [:]
+    var rest: [CatalogueRow] = []
     for row in self {
-      if row.reference.kind == .release, let master = row.master, titles[master] == row.title {
-        pressings[master, default: []].append(row)
+      if let master = row.master.flatMap({ masters[$0] }), let id = row.master, row.isPressing(of: master) {
+        if row.title == master.title {
+          pressings[id, default: ([], [])].alike.append(row)
+        } else {
+          pressings[id, default: ([], [])].others.append(row)
+        }
       } else {
-        others.append(row)
+        rest.append(row)
       }
     }
     guard !pressings.isEmpty else { return self }
-    return others.flatMap { row in
-      if case .master(let id) = row.reference { [row] + (pressings.removeValue(forKey: id) ?? []) } else { [row] }
+    return rest.flatMap { row in
+      guard case .master(let id) = row.reference, let found = pressings.removeValue(forKey: id) else { return [row] }
+      return [row] + found.alike + found.others
     }
   }
 }

@@ -65,6 +65,26 @@ import Testing
     #expect(app.lines[first + 1].contains("Columbia") && app.lines[first + 2].contains("Columbia"), "\(app.screen)")
   }
 
+  @Test func `a pressing of another title says it, and half a country is not said`() async {
+    var services = Crate.services
+    func pressing(_ number: Int, _ title: String, _ artist: String, _ label: String) -> CatalogueRow {
+      CatalogueRow(
+        reference: .release(Release.ID(number)), title: title, artist: artist, country: "Netherlands", label: label,
+        master: 5)
+    }
+    let rows = [
+      CatalogueRow(reference: .master(5), title: "Kind Of Blue", artist: "Miles Davis", count: 3),
+      pressing(7, "Kind Of Blue = カインド", "マイルス", "Sony"), pressing(8, "Kind Of Blue", "Miles Davis", "CBS"),
+      pressing(9, "Kind Of Blue", "Miles Davis", "Columbia Masterworks"),
+      CatalogueRow(reference: .master(6), title: "Milestones", artist: "Miles Davis", count: 3),
+    ]
+    services.catalogue.search = { _, _, _ throws(ClientError) in Page(rows: rows, next: nil) }
+    let app = await Harness(services, size: Size(columns: 44, rows: 14))
+    for said in ["CBS · Netherlands", "Sony · カインド"] { #expect(app.screen.contains(said), "\(app.screen)") }
+    #expect(app.screen.contains("Columbia Masterworks") && !app.screen.contains("Masterworks ·"))
+    #expect(app.screen.contains("Milestones") && !app.screen.contains("Davis – Milestones"), "\(app.screen)")
+  }
+
   @Test(arguments: Recorded.sizes) func `search without anything looks as recorded`(size: Size) async {
     let app = await Harness(Crate.empty, size: size)
     app.expectRecorded("search-empty", size)

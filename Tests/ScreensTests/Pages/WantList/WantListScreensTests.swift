@@ -52,8 +52,8 @@ import Testing
   @Test func `a pressing that is wanted says so beside that another one is owned, on every list`() async {
     var services = Crate.services
     services.shelf.marksWithin = { _, _ in [.release(900_000_004): ShelfMarks(owned: .another)] }
+    services.shelf.marks = { _ in [.release(900_000_008): ShelfMarks(owned: .another, wanted: .this)] }
     let app = await Harness(services, size: Size(columns: 80, rows: 24))
-    // Of the crate, another pressing of release 2 is owned.
     #expect(app.screen.split(separator: "\n").contains { $0.contains("◐ ♥") }, "\(app.screen)")
     await app.press("4")
     let line = app.screen.split(separator: "\n").first { $0.contains("Byrjun") }
