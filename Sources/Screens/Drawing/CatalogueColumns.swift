@@ -98,7 +98,7 @@ struct CatalogueColumns: Equatable {
 
   private static let type = ListColumn(Fact.type, "", 1)
   private static let name = ListColumn(Fact.name, ColumnWords.name, share: 1, sorts: .artist, .title)
-  private static let year = ListColumn(Fact.year, FieldWords.year, 4, sorts: .year)
+  private static let year = ListColumn(Fact.year, FieldWords.year, 5, sorts: .year)
   private static let date = ListColumn(Fact.year, FieldWords.released, 10, sorts: .year)
   private static let recordYear = ListColumn(Fact.year, FieldWords.year, 4, from: 46)
   private static let format = ListColumn(Fact.format, FieldWords.format, 15, from: 60, sorts: .format)
@@ -220,7 +220,7 @@ struct CatalogueColumns: Equatable {
 
   /// Whether the row above says a row's artist.
   func repeats(_ row: CatalogueRow, _ last: CatalogueRow?) -> Bool {
-    guard isSearch, let last, !row.isPressing(of: last) else { return false }
+    guard isSearch, let last else { return false }
     return !row.artist.isEmpty && row.artist == last.artist
   }
 
@@ -241,17 +241,15 @@ struct CatalogueColumns: Equatable {
     let country = layout.area(of: .country, in: area) != nil ? "" : row.country
     area.takeLeft(canvas.write(label, in: area, style: theme.link))
     // With columns for all that, the title again.
+    let saysTitle = last?.title != row.title || label.isEmpty && country.isEmpty
     let others = last.map { row.otherTitles(than: $0) } ?? []
-    let saysTitle = !others.isEmpty || label.isEmpty && country.isEmpty
     let rest = !saysTitle ? country : others.isEmpty ? Subject(row).names.title : others.joined(separator: " = ")
     guard !rest.isEmpty else { return }
-    if !label.isEmpty {
-      let separator = " \(canvas.glyphs.separator) "
-      // Half a country's name says nothing.
-      let columns = TextWidth.columns(separator + rest, glyphs: canvas.glyphs)
-      guard saysTitle || columns <= area.columns else { return }
-      area.takeLeft(canvas.write(separator, in: area, style: theme.faint))
-    }
+    let separator = label.isEmpty ? "" : " \(canvas.glyphs.separator) "
+    // Half a country's name says nothing, and neither do a few letters of a title.
+    let least = TextWidth.columns(separator + rest, glyphs: canvas.glyphs)
+    guard area.columns >= (saysTitle ? min(least, 12) : least) else { return }
+    area.takeLeft(canvas.write(separator, in: area, style: theme.faint))
     let shown = area.takeLeft(canvas.write(rest, in: area, style: saysTitle ? theme.quiet : theme.faint))
     if saysTitle { canvas.mark(matched.ranges(in: rest, .title), of: rest, in: shown, theme: theme) }
   }

@@ -123,9 +123,10 @@ extension CataloguePage {
     let rows = list.list
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let marks = marks[row.reference]
-      // Of pressings, not all have the artist's name that their master has.
       let repeats = {
-        columns.repeats(row, rows[index - 1]) || columns.repeats(row, rows[rows.startOfGroup(index - 1)])
+        // Of the group above, its first row says the artist.
+        guard let last = rows[index - 1], !row.isPressing(of: last) else { return false }
+        return columns.repeats(row, rows[rows.startOfGroup(index - 1)])
       }
       @MainActor func draw(isArtistSaid: Bool, on canvas: inout Canvas) {
         columns.draw(

@@ -22,7 +22,12 @@ nonisolated extension [CatalogueRow] {
     guard !pressings.isEmpty else { return self }
     return rest.flatMap { row in
       guard case .master(let id) = row.reference, let found = pressings.removeValue(forKey: id) else { return [row] }
-      return [row] + found.alike + found.others
+      // “A” and “B” are both titles of “A = B”, but have none in common: the second stands by itself.
+      var (group, single) = ([row], [CatalogueRow]())
+      for pressing in found.alike + found.others {
+        if pressing.isPressing(of: group[group.count - 1]) { group.append(pressing) } else { single.append(pressing) }
+      }
+      return group + single
     }
   }
 }

@@ -27,6 +27,16 @@ struct BelowMastersTests {
     #expect(both.otherTitles(than: one) == ["ブルー"] && one.otherTitles(than: both).isEmpty)
   }
 
+  @Test func `pressings without a title in common do not stand below one another`() {
+    let rows = [
+      CatalogueRow(reference: .master(5), title: "A = B"), release(1, "A", of: 5), release(2, "B", of: 5),
+      release(3, "A", of: 5), release(4, "A = B", of: 5),
+    ]
+    let sorted = rows.belowMasters
+    #expect(sorted.map(\.reference.number) == [5, 4, 1, 3, 2])
+    #expect(zip(sorted, sorted.dropFirst()).map { $1.isPressing(of: $0) } == [true, true, true, false])
+  }
+
   @Test func `without masters nothing moves`() {
     let rows = [release(11, of: 1), release(3), release(12, of: 1)]
     #expect(rows.belowMasters == rows)
