@@ -100,7 +100,7 @@ extension NcursesTerminal {
     if isOtherMouse { useMouse() }
     if isOnScreen { askBackground() }
     let isASCII = choices.isASCII || !hasUTF8
-    glyphs = Self.glyphs(isASCII: isASCII, options)
+    glyphs = Self.glyphs(isASCII: isASCII, options, pictures.mode)
     painter = RowPainter(styles: StyleTable(colours: 0, pairs: 0), isASCII: isASCII)
     startColours()
     chooseProfile()

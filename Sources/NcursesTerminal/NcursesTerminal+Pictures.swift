@@ -26,6 +26,7 @@ extension NcursesTerminal {
     guard profile.pictures != before.0 || pictures.cell != before.1 || colours != before.2 else { return false }
     if isOnScreen { write(pictures.clear()) }
     pictures.mode = profile.pictures
+    glyphs = Self.glyphs(isASCII: choices.isASCII || !hasUTF8, options, profile.pictures)
     // Shifting cells would not shift the picture over them.
     idcok(ncurses_screen(), !profile.pictures.isOverlay)
     shown = nil

@@ -108,7 +108,7 @@ public final class NcursesTerminal: TerminalDriver {
     description = opened.description
     isStandIn = opened.isStandIn
     let isASCII = options.choices.isASCII || !hasUTF8
-    glyphs = Self.glyphs(isASCII: isASCII, options)
+    glyphs = Self.glyphs(isASCII: isASCII, options, .none)
     size = NcursesTerminal.readSize()
     let erase = withUnsafeBytes(of: settings.c_cc) { $0[Int(VERASE)] }
     parser = KeyParser(sequences: TerminfoKeys.read(erase: erase), escapeTime: options.choices.escapeTime)
@@ -145,13 +145,17 @@ public final class NcursesTerminal: TerminalDriver {
     mostColours = hasColours ? Int(ncurses_colors()) : 0
   }
 
-  static func glyphs(isASCII: Bool, _ options: Options) -> Glyphs {
+  /// - Parameter mode: how the terminal shows pictures, which tells who it is.
+  static func glyphs(isASCII: Bool, _ options: Options, _ mode: PictureMode) -> Glyphs {
     var glyphs: Glyphs = isASCII ? .ascii : options.ambiguousWidth == .wide ? .ambiguousWide : .unicode
     let name = options.name ?? ""
     // The Linux console's font has 512 characters, without signs for keys, eighths of a block or heavy lines.
-    if name.hasPrefix("linux") { (glyphs.hasKeySigns, glyphs.bar, glyphs.heavyVertical) = (false, "▄", "║") }
-    // These draw the middle of a cell by themselves, without a gap to the next.
-    if glyphs.hasBlocks, ["xterm-kitty", "xterm-ghostty"].contains(name) { glyphs.bar = "\u{1FB0B}" }
+    if !isASCII, name.hasPrefix("linux") {
+      (glyphs.hasKeySigns, glyphs.bar, glyphs.heavyVertical) = (false, "▄", "║")
+    }
+    // These draw the middle of a cell by themselves, without a gap to the next; an old C library does not know its width.
+    let drawsBars = mode == .kitty || ["xterm-kitty", "xterm-ghostty"].contains { name.hasPrefix($0) }
+    if glyphs.hasBlocks, drawsBars, ncurses_width(0x1FB0B) == 1 { glyphs.bar = "\u{1FB0B}" }
     return glyphs
   }
 
