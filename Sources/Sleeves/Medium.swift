@@ -67,7 +67,7 @@ struct Medium {
 extension Painter {
   mutating func record(_ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float) {
     let isDark = medium.colour.light < 0.3
-    let isSingle = hole > 0.03
+    let isSingle = hole >= Self.leastOfLargeHole
     let (radius, label, hole) = (rounded(radius), rounded(label), rounded(hole))
     // In blocks black would not show on black.
     let colour = isDark && isInBlocks ? Ink(hex: 0x2E_2F35) : medium.colour

@@ -84,7 +84,8 @@ extension Painter {
 
   private mutating func stripes(_ press: Press, _ chance: inout Chance) {
     let angles: [Float] = [0, 0, .pi / 4, -.pi / 4, .pi / 2, .pi / 6]
-    let angle = chance.one(of: isInFewBlocks ? Array(angles[..<4]) : angles)
+    // Of blocks a slanted one is a staircase.
+    let angle = chance.one(of: isInBlocks ? [0, 0, .pi / 2] : angles)
     let across = Place(sinf(angle), cosf(angle))
     let span: Float = 1.5
     var at = -span / 2
@@ -206,7 +207,7 @@ extension Painter {
     var count = chance.number(5...9)
     var (start, step, width) = (0.1 / Float(count), 1 / Float(count), 0.8 / Float(count))
     if isInBlocks {
-      // All of one width, with gaps of one.
+      // All of one width, with gaps of a fifth of it.
       let all = max(2, Int((press.size * Float(side)).rounded()))
       count = min(count, all / 2)
       let (unit, gap) = (all / count, max(1, all / count / 5))

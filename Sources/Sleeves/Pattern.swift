@@ -41,7 +41,9 @@ enum Pattern: CaseIterable {
     case .tiles, .letters, .shards: .blocks
     case .moon, .dots: isFew ? .moon : .ridges
     case .bars where high < 8: .discs
-    case .portrait where isFew, .ridges where isFew: .moon
+    // A head of squares is a placeholder.
+    case .portrait: isFew ? .blocks : .ridges
+    case .ridges where isFew: .moon
     // Lines that cross blocks at a slant are slivers.
     case .rays: .stripes
     case .ribbons: isFew ? .stripes : .ridges

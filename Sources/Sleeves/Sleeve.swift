@@ -123,10 +123,12 @@ extension Painter {
   fileprivate func labelInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
     let medium = Medium(facts)
     guard case .record(let hole, _) = medium.shape, hole < Self.leastOfLargeHole else { return nil }
-    // Two or three rows, in the middle of which is the hole: as wide as the label is where they end.
-    let (rows, radius) = (2 + side / 2 % 2, rounded(Self.labelInBlocks) * Float(side))
-    let columns = 2 * Int(max(0, radius * radius - Float(rows * rows)).squareRoot())
-    guard columns >= 6 else { return nil }
+    let radius = rounded(Self.labelRadiusInBlocks) * Float(side)
+    /// As wide as the label is where so many rows in its middle end.
+    func columns(_ rows: Int) -> Int { 2 * Int(max(0, radius * radius - Float(rows * rows)).squareRoot()) }
+    let isOdd = side / 2 % 2 == 1
+    guard let rows = (isOdd ? [3, 1] : [2]).first(where: { columns($0) >= 6 }) else { return nil }
+    let columns = columns(rows)
     let (first, paper) = (place(of: 0, of: medium.count).middle.x * Float(side), medium.label)
     return Sleeve.Band(
       column: Int(first.rounded()) - columns / 2, row: (side / 2 - rows) / 2, columns: columns, rows: rows,
@@ -135,7 +137,7 @@ extension Painter {
 
   /// The rows of the band for the names, two of a long one. A small sleeve has none.
   private static func bandRows(of rows: Int, columns: Int, _ facts: SleeveFacts) -> Int {
-    guard !facts.isNamedBelow, rows >= (facts.pose == .halfOut ? 10 : 12) else { return 0 }
+    guard !facts.isNamedBeside, rows >= (facts.pose == .inSleeve ? 12 : 10) else { return 0 }
     let names = facts.artist == facts.title ? [facts.title] : [facts.artist, facts.title]
     return max(2, names.reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count >= columns ? 2 : 1) })
   }
@@ -199,7 +201,7 @@ extension Painter {
       switch medium.shape {
       case .record(let hole, let label):
         // As large as words need.
-        let label = max(isInBlocks ? Self.labelInBlocks : 0.2, label)
+        let label = max(isInBlocks ? Self.labelRadiusInBlocks : 0.2, label)
         record(middle, radius, medium, hole: hole, label: label)
         if number == 0, hole < Self.leastOfLargeHole { inscribe(facts, middle, label, on: medium.label) }
       case .silver: silver(middle, radius)
@@ -211,9 +213,9 @@ extension Painter {
     }
   }
 
-  private static let labelInBlocks: Float = 0.26
-  /// The radius of the hole of a single.
-  private static let leastOfLargeHole: Float = 0.03
+  private static let labelRadiusInBlocks: Float = 0.26
+  /// The least radius of a large hole, such as a single's.
+  static let leastOfLargeHole: Float = 0.03
   /// From one of several records that are drawn alone to the next.
   private static let step: Float = 0.04
 
@@ -251,7 +253,8 @@ extension Painter {
       let end = corner == 0 ? start + Place(to.y - from.y, to.y - from.y) : to
       print(pattern, facts, palette, from: start, to: end)
       if corner > 0 { clear(outside: Shape.box(from, to, corner: corner)) }
-      if !isInBlocks, facts.pose != .sleeve { words(facts, palette, pattern, from, to, &chance) }
+      let hasWords = !isInBlocks && !(facts.pose == .sleeve && facts.isNamedBeside)
+      if hasWords { words(facts, palette, pattern, from, to, &chance) }
     }
     if !isInBlocks { wear(from, to, corner) }
     clip = whole

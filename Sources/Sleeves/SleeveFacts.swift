@@ -11,7 +11,7 @@ public struct SleeveFacts: Hashable, Sendable {
     case halfOut
     /// The record alone, its label with words.
     case alone
-    /// The sleeve alone, square whatever is in it, and without words.
+    /// The sleeve alone, square whatever is in it.
     case sleeve
   }
 
@@ -35,8 +35,8 @@ public struct SleeveFacts: Hashable, Sendable {
   /// The number of discs or cassettes in the sleeve.
   public var quantity = 1
   public var pose = Pose.inSleeve
-  /// Whether the names stand right below it: of blocks it has none then.
-  public var isNamedBelow = false
+  /// Whether the names stand right below or beside it: of blocks, and alone, a sleeve has none then.
+  public var isNamedBeside = false
 
   /// Whether its sleeve may differ from that of another pressing: a single's can be its company's, and a file is one itself.
   public var hasSleeveOfItsOwn: Bool { isSingle || Medium(self).shape == .file }

@@ -48,8 +48,6 @@ nonisolated extension PanelLine {
   /// Its cover; nil for lines that are not copies.
   var picture: PictureSubject? {
     guard case .copy(let copy)? = item else { return nil }
-    var sleeve = SleeveFacts(copy.facts)
-    sleeve.isNamedBelow = true
-    return PictureSubject(sleeve)
+    return PictureSubject(SleeveFacts(copy.facts))
   }
 }

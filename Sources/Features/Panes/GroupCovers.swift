@@ -127,8 +127,8 @@ public final class GroupCovers: PageContent, Loader {
 
   private static func picture(of sleeve: SleeveFacts, url: String = "") -> PictureSubject {
     var picture = PictureSubject(sleeve, url: url)
-    // A record beside it would be a speck.
-    picture.sleeve.pose = .sleeve
+    // A record beside it would be a speck, and so would words.
+    (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (.sleeve, true)
     return picture
   }
 

@@ -76,10 +76,14 @@ final class DrawnPictures {
   ) -> [(text: String, isTitle: Bool)] {
     func columns(_ text: some StringProtocol) -> Int { TextWidth.columns(String(text), glyphs: glyphs) }
     guard sleeve.pose != .alone else {
-      let company = sleeve.label.split(separator: " ").first.map(columns) ?? 0
-      let lines = TextWidth.wrap(company > band.columns ? "" : sleeve.label, columns: band.columns, glyphs: glyphs)
-      let words = [lines.first ?? ""] + (band.rows > 2 ? [""] : []) + [sleeve.year.map(String.init) ?? ""]
-      return words.map { (String(repeating: " ", count: (band.columns - columns($0)) / 2) + $0, false) }
+      // A company that is cut would be another one.
+      let isWhole = sleeve.label.split(separator: " ").allSatisfy { columns($0) <= band.columns }
+      var company = isWhole ? TextWidth.wrap(sleeve.label, columns: band.columns, glyphs: glyphs) : []
+      if company.count > band.rows - 1 { company = [] }
+      let blank = Array(repeating: "", count: band.rows - 1 - company.count)
+      return (company + blank + [sleeve.year.map(String.init) ?? ""]).map { text in
+        (String(repeating: " ", count: max(0, band.columns - columns(text)) / 2) + text, false)
+      }
     }
     // A margin, but for a word that needs the whole width.
     let longest = sleeve.title.split(separator: " ").map(columns).max() ?? 0

@@ -228,7 +228,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   /// The columns for names in front of the values.
   private func nameColumns(_ columns: Int) -> Int {
-    min(20, max(8, columns / 5 + (pressings.count > 4 ? 1 : 2)))
+    min(pressings.count > 3 ? 18 : 24, max(8, columns / 5 + (pressings.count > 4 ? 1 : 2)))
   }
 
   private struct Cell {
@@ -340,7 +340,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     guard width >= 14, Set(pressings.map(\.picture)).count > 1 else { return [] }
     if sleeve != nil {
       let hasRoom = start >= Self.leastForSleeve
-      let high = min(width / 2, width < 28 || rows < 30 ? 7 : rows < 34 ? 9 : 11)
+      let high = min(width / 2, width < 26 || rows < 30 ? 7 : rows < 34 ? 9 : 11)
       var lines = lines(of: pressings.map { PictureBox($0.picture, rows: high) }, at: start, width: width)
       if hasRoom {
         let box = PictureBox(sleeve, rows: min(high, (start - 1) / 2))

@@ -183,9 +183,9 @@ struct HomeLines {
   private var roomForCover: Int {
     guard hasCovers, pane.view.isWide, pane.pickIndent > 0 else { return 0 }
     let above = [HomePart.start, .notes].compactMap { builder.lines[$0]?.count }.filter { $0 > 0 }
-    // Below a caption, above four lines; with the record it is wider than high.
+    // Below a caption, above four lines; with the record half out of it, it is wider than high.
     let left = rows - above.reduce(0) { $0 + $1 + 1 } - 5
-    let high = min(left, builder.columns * 4 / 9, Self.mostPickRows)
+    let high = min(left, builder.columns / 3, Self.mostPickRows)
     return high >= Self.leastPickRows ? high : 0
   }
 

@@ -2,6 +2,7 @@ import Clients
 import DiscogsModel
 public import Observation
 import RunoutModel
+import Sleeves
 import Wording
 
 /// The panels of Home, under a row of covers.
@@ -43,10 +44,13 @@ public final class HomePane: PanelPane {
 
   /// The size of the cover of tonight's pick, in cells: the largest that leaves room for its words.
   public var pickCover: (columns: Int, rows: Int) {
-    // With the record that looks out of its sleeve.
-    if pickRows > 0 { return (pickRows * 9 / 4, pickRows) }
+    if pickRows > 0 { return (2 * pickPictureRows, pickRows) }
     if room.rows >= 43, view.textColumns >= 46 { return (22, 11) }
     return room.rows >= 34 && view.textColumns >= 40 ? (16, 8) : (12, 6)
+  }
+  /// The rows of its picture: where a record is half out of its sleeve, some are free above that.
+  public var pickPictureRows: Int {
+    pickRows > 0 ? Int((Float(pickRows) / Sleeve.sideIfHalfOut).rounded(.up)) : pickCover.rows
   }
   /// Narrower panels show the pick without its cover.
   private static let leastPickColumns = 34
@@ -91,7 +95,11 @@ public final class HomePane: PanelPane {
   func show(_ lines: [HomePart: [PanelLine<HomePart>]], cells: [PanelLine<HomePart>]) {
     let covers = cells.compactMap { $0.picture }
     if covers != self.covers { self.covers = covers }
-    let pick = pickIndent > 0 ? lines[.pick]?.lazy.compactMap({ $0.picture }).first : nil
+    var pick = pickIndent > 0 ? lines[.pick]?.lazy.compactMap({ $0.picture }).first : nil
+    if pickRows > 0 {
+      pick?.sleeve.pose = .halfOut
+      pick?.sleeve.isNamedBeside = true
+    }
     if pick != self.pick { self.pick = pick }
     view.show(lines, cells: cells, headRows: cells.isEmpty ? 0 : band?.height ?? 0)
     wantCovers()

@@ -54,8 +54,10 @@ struct HomePage: DrawnPage {
     guard let pick = model.lines.pick, let first = model.view.firstRow(of: .pick) else { return }
     let cover = model.lines.pickCover
     guard let seen = drawing.visible(first..<first + cover.rows, in: rect) else { return }
+    let (rows, spare) = (model.lines.pickPictureRows, model.lines.pickPictureRows - cover.rows)
     style.parts.pictures.draw(
-      pick, model.lines.pickDetail, in: Size(columns: cover.columns, rows: cover.rows), rows: seen.rows,
+      pick, model.lines.pickDetail, in: Size(columns: cover.columns, rows: rows),
+      rows: seen.rows.lowerBound + spare..<seen.rows.upperBound + spare,
       at: Point(column: place.column + PanelView<HomePart>.margin, row: seen.row), alignment: .bottom, on: &canvas)
     guard let number = model.view.firstNumber(of: .pick) else { return }
     canvas.addRegion(
