@@ -11,6 +11,10 @@ nonisolated public struct PanelLine<Part: Hashable & Sendable>: Hashable, Sendab
   public var trailing = ""
   public var trailingTone = PanelTone.quiet
   public var bar: PanelBar?
+  /// Values that share a bar of the whole width; empty for none.
+  public var shares: [PanelShare] = []
+  /// Names and numbers of such values, each in its tone.
+  public var legend: [PanelShare] = []
   public var target: LinkTarget?
   /// The panel that Enter shows in full.
   public var opens: Part?
@@ -30,6 +34,20 @@ nonisolated public enum PanelTone: Hashable, Sendable {
 nonisolated public struct PanelBar: Hashable, Sendable {
   public var value: Int
   public var largest: Int
+}
+
+/// A value that has its part of a bar, in its tone.
+nonisolated public struct PanelShare: Hashable, Sendable {
+  public var name: String
+  public var value: Int
+  public var tone: PanelTone
+}
+
+nonisolated extension PanelShare {
+  /// `VG+ 23`.
+  public var text: String { "\(name) \(value.grouped)" }
+  /// The columns from one to the next.
+  public static var gap: Int { 2 }
 }
 
 /// Builds lines for a given width, panel by panel.
@@ -59,13 +77,13 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
   /// - Parameter row: the copy or want that the line stands for.
   mutating func add(
     _ text: String, _ tone: PanelTone = .plain, indent: Int = 0, lead: String = "", leadColumns: Int = 0,
-    trailing: String = "", trailingTone: PanelTone = .quiet, bar: PanelBar? = nil, row: (any ShelfRow)? = nil,
-    target: LinkTarget? = nil, opens: Part? = nil, subject: Subject? = nil
+    trailing: String = "", trailingTone: PanelTone = .quiet, bar: PanelBar? = nil, shares: [PanelShare] = [],
+    row: (any ShelfRow)? = nil, target: LinkTarget? = nil, opens: Part? = nil, subject: Subject? = nil
   ) {
     lines[part, default: []].append(
       PanelLine(
         part: part, tone: tone, indent: indent, lead: lead, leadColumns: leadColumns, text: text, trailing: trailing,
-        trailingTone: trailingTone, bar: bar, target: target ?? row?.destination, opens: opens,
+        trailingTone: trailingTone, bar: bar, shares: shares, target: target ?? row?.destination, opens: opens,
         subject: subject ?? row?.subject, item: row?.item))
   }
 
@@ -97,6 +115,26 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
         "", tone(bar.name), lead: bar.name, leadColumns: lead, trailing: padding + bar.trailing,
         bar: PanelBar(value: bar.value, largest: largest), target: bar.target)
     }
+  }
+
+  /// Adds a bar that all values share, and below it their names and numbers.
+  mutating func shares(_ shares: [PanelShare], opens: Part) {
+    add("", shares: shares, opens: opens)
+    var (line, used) = ([PanelShare](), 0)
+    for share in shares {
+      let needed = measure.columns(share.text) + PanelShare.gap
+      if used + needed > columns + PanelShare.gap, !line.isEmpty {
+        add(legend: line)
+        (line, used) = ([], 0)
+      }
+      line.append(share)
+      used += needed
+    }
+    add(legend: line)
+  }
+
+  private mutating func add(legend: [PanelShare]) {
+    lines[part, default: []].append(PanelLine(part: part, legend: legend))
   }
 
   /// Adds blank lines up to a height, to make room for a picture.

@@ -54,7 +54,11 @@ struct PanelDrawing<Part: Hashable & Sendable> {
       lead.takeRight(1)
       canvas.write(line.lead, in: lead, style: tone)
     }
-    if let bar = line.bar {
+    if !line.shares.isEmpty {
+      canvas.writeShares(line.shares, in: area, theme: theme)
+    } else if !line.legend.isEmpty {
+      canvas.writeLegend(line.legend, in: area, theme: theme)
+    } else if let bar = line.bar {
       canvas.writeBar(
         bar.value, of: bar.largest, in: area, theme: theme, style: line.tone == .bar ? nil : theme.style(of: line.tone))
     } else {

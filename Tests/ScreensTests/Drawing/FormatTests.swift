@@ -1,6 +1,7 @@
 import Terminal
 import Testing
 
+@testable import Features
 @testable import Screens
 
 struct FormatTests {
@@ -35,6 +36,20 @@ struct FormatTests {
     var canvas = Canvas(size: Size(columns: 30, rows: 1))
     canvas.writeName((artist, title), in: canvas.bounds, theme: Theme())
     #expect(canvas.text(row: 0) == line)
+  }
+
+  @MainActor @Test func `a bar that values share is whole, and each has its part in its colour`() {
+    let theme = Theme("auto", background: .rgb(0, 0, 0), colours: Colour.trueColour)
+    let shares = [("NM", 1), ("VG+", 6), ("G", 1)].map { PanelShare(name: $0, value: $1, tone: .grade($0)) }
+    var canvas = Canvas(size: Size(columns: 24, rows: 2))
+    canvas.writeShares(shares, in: Rect(column: 0, row: 0, columns: 24, rows: 1), theme: theme)
+    canvas.writeLegend(shares, in: Rect(column: 0, row: 1, columns: 24, rows: 1), theme: theme)
+    #expect(canvas.lines == [String(repeating: "■", count: 24), "NM 1  VG+ 6  G 1        "])
+    for (column, name, grade) in [(0, 0, "NM"), (3, 6, "VG+"), (20, 6, "VG+"), (21, 13, "G"), (23, 13, "G")] {
+      let style = theme.style(of: .grade(grade))
+      #expect(canvas[Point(column: column, row: 0)].style == style, "\(column)")
+      #expect(canvas[Point(column: name, row: 1)].style == style, "\(name)")
+    }
   }
 
   @MainActor @Test(arguments: [(1, "■"), (8, "■"), (11, "■■"), (20, "■■■"), (80, "■■■■■■■■■■"), (0, "")])

@@ -27,7 +27,9 @@ struct StatsLines {
     let left = rows.map { $0 - (builder.lines[.totals]?.count ?? 0) } ?? 0
     addBars(.decade, most: max(most, left / 2 - 3))
     let belowDecades = left - 1 - (builder.lines[.group(.decade)]?.count ?? 0)
-    addBars(.media, most: rows == nil ? most : max(3, belowDecades - 3))
+    if !addShares(.media, unlessWithin: rows == nil ? most : belowDecades - 2) {
+      addBars(.media, most: rows == nil ? most : max(3, belowDecades - 3))
+    }
     for grouping in StatsPart.counted where ![.decade, .media].contains(grouping) { addBars(grouping, most: most) }
     return builder.lines
   }
@@ -155,12 +157,30 @@ struct StatsLines {
 
   // MARK: Bars
 
+  /// Adds a panel with one bar that all groups share, and their names and numbers below it.
+  ///
+  /// - Parameter most: so many groups have a bar of their own.
+  /// - Returns: false, and adds nothing, where each has, or where not all groups are known.
+  private mutating func addShares(_ grouping: ShelfGrouping, unlessWithin most: Int) -> Bool {
+    guard let count = counts[grouping], model.failures[grouping] == nil else { return false }
+    guard count.total > most, count.groups.count == count.total else { return false }
+    let part = StatsPart.group(grouping)
+    builder.begin(part, GroupWording.caption(grouping))
+    let shares = count.groups.map { group in
+      let name = GroupWording.name(group, grouping)
+      return PanelShare(name: name, value: group.copies, tone: .grade(name))
+    }
+    builder.shares(shares, opens: part)
+    return true
+  }
+
   private mutating func addBars(_ grouping: ShelfGrouping, most: Int) {
     let part = StatsPart.group(grouping)
     guard let count = begin(part, GroupWording.caption(grouping), of: grouping) else { return }
     guard let largest = count.groups.map(\.copies).max() else { return builder.text(PageWords.nothingToCount, .quiet) }
     let shown = count.groups.prefix(count.total == most + 1 ? most + 1 : most)
-    let names = [.artist, .label].contains(grouping) ? min(18, builder.columns / 2) : min(12, builder.columns * 2 / 5)
+    let areLong = builder.columns >= 34 && [.artist, .label].contains(grouping)
+    let names = areLong ? 18 : min(12, builder.columns * 2 / 5)
     builder.bars(
       shown.map { group in
         (GroupWording.name(group, grouping), group.copies, group.copies.grouped, .shelf(group.query))

@@ -138,6 +138,32 @@ extension Canvas {
   }
 }
 
+extension Canvas {
+  /// Writes a bar of the whole width, of which each value has its part.
+  mutating func writeShares(_ shares: [PanelShare], in area: Rect, theme: Theme) {
+    let all = max(1, shares.reduce(0) { $0 + $1.value })
+    var (sum, from) = (0, 0)
+    for share in shares {
+      sum += share.value
+      let end = sum * area.columns / all
+      let part = Rect(column: area.column + from, row: area.row, columns: end - from, rows: 1)
+      fill(part, with: glyphs.bar, style: theme.style(of: share.tone))
+      from = end
+    }
+  }
+
+  /// Writes the names of values in their tones, and their numbers.
+  mutating func writeLegend(_ shares: [PanelShare], in area: Rect, theme: Theme) {
+    var area = area
+    for share in shares {
+      var place = area
+      place.takeLeft(write(share.text, in: area, style: theme.quiet))
+      write(share.name, in: area, style: theme.style(of: share.tone))
+      area.takeLeft(area.columns - place.columns + PanelShare.gap)
+    }
+  }
+}
+
 enum Bar {
   /// At least one part for any value above 0.
   static func text(_ value: Int, of largest: Int, columns: Int, in glyphs: Glyphs) -> String {

@@ -182,6 +182,29 @@ import Testing
     #expect(model.band == nil && model.view.cells.isEmpty && model.course != nil)
   }
 
+  @Test(arguments: [(2, false), (8, true)]) func `grades that have no room for a bar each share one`(
+    grades: Int, share: Bool
+  ) async throws {
+    var services = services()
+    let groups = services.reports.groups
+    services.reports.groups = { grouping, list, request throws(ClientError) in
+      guard grouping == .media || grouping == .decade else { return try await groups(grouping, list, request) }
+      return (1...(grouping == .media ? grades : 8)).map { ShelfGroup(name: "G\($0)", copies: $0, query: "x:\($0)") }
+    }
+    let (_, model) = await fixture(services, columns: 120, rows: 36)
+    let media = model.view.columns.joined().compactMap { $0 }.filter { $0.part == .group(.media) }
+    #expect(media.contains { !$0.shares.isEmpty } == share && media.contains { $0.bar != nil } == !share)
+    guard share else { return }
+    let legend = media.flatMap(\.legend)
+    #expect(legend.map(\.value) == Array(1...8) && media[1].shares == legend, "none is left out")
+    #expect(media[1].opens == .group(.media))
+    let width = model.view.textColumns
+    for line in media {
+      let columns = line.legend.reduce(-PanelShare.gap) { $0 + $1.text.count + PanelShare.gap }
+      #expect(columns <= width, "\(line.legend)")
+    }
+  }
+
   @Test func `without the best rated records all else is there`() async {
     var services = services()
     services.shelf.copies = { _, _, _ throws(ClientError) in throw .storage("library.sqlite cannot be read") }
