@@ -42,6 +42,8 @@ nonisolated public struct Cards: Sendable {
 
   private static func places(of count: Int, lines: [Int], width: Int, height: Int, columns: Int) -> [Place] {
     let side = max(1, columns / width)
+    // They take all of the width, but a few, which would stand far from one another.
+    let width = count - lines.count >= side ? columns / side : width
     var (places, row, place): ([Place], Int, Int) = ([], 0, 0)
     for number in 0..<count {
       if lines.contains(number) {

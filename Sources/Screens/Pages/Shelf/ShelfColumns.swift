@@ -41,7 +41,8 @@ struct ShelfColumns {
       (columns[index].columns, columns[index].share) = (width, 0)
     }
     let least = columns.contains { $0.share > 0 } ? 16 : 0
-    let marks = ListColumn(Fact.marks, "", 3)
+    // All of the collection are owned: only wants are marked.
+    let marks = ListColumn(Fact.marks, "", list == .collection ? 2 : 3)
     let whole = ColumnLayout(columns + [marks], in: area, least: least)
     let room = whole.area(of: .column(.name), in: area)?.columns ?? 0
     guard room >= Self.leastForBoth, let number = columns.firstIndex(where: { $0.fact == .column(.name) }),
@@ -92,11 +93,11 @@ struct ShelfColumns {
     let (caption, columns, sorts): (String, Int, [SortOrder.Field]) =
       switch fact {
       case .name: (ColumnWords.name, 0, [.artist, .title])
-      case .year: (FieldWords.year, 4, [.year])
+      case .year: (FieldWords.year, 5, [.year])
       case .format: (FieldWords.format, 7, [.format])
       case .label: (ColumnWords.label, 24, [.label])
       case .catalogueNumber: (FieldWords.number, 14, [.catalogueNumber])
-      case .condition: (ColumnWords.grades, 7, [])
+      case .condition: (ColumnWords.grades, 8, [])
       case .media: (FieldWords.media, 5, [])
       case .sleeve: (FieldWords.sleeve, 6, [])
       case .rating: (FieldWords.rated, 5, [.rating])
