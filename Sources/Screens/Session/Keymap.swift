@@ -4,7 +4,7 @@ public import Terminal
 import Wording
 
 /// The keys of each command by context: those of the command table, changed by the user's configuration.
-public struct Keymap: Sendable {
+nonisolated public struct Keymap: Sendable {
   public enum Match: Hashable, Sendable {
     case command(Command)
     /// The keys so far begin at least one chord.

@@ -55,7 +55,7 @@ struct Browse: AsyncParsableCommand {
     let overflow: StackOverflow? = try wiring.variables.choice("RUNOUT_OVERFLOW")
     let clipboard = TerminalClipboard()
     // They are bound while all else is opened.
-    async let keys = Keymap(overrides: wiring.settings.keys)
+    async let keys = wiring.makeKeymap()
     let live = try wiring.liveServices {
       $0.waitsForFresh = false
       $0.copyByTerminal = clipboard.copy

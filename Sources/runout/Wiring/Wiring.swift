@@ -120,7 +120,7 @@ struct Wiring {
   }
 
   /// Only the screen needs the keys.
-  func makeKeymap() -> Keymap { Keymap(overrides: settings.keys) }
+  nonisolated func makeKeymap() -> Keymap { Keymap(overrides: settings.keys) }
 
   /// Problems with the configuration, its keys included, a sentence each.
   func problems(_ keymap: Keymap) -> [String] {
