@@ -136,3 +136,47 @@ extension Painter {
     }
   }
 }
+
+/// What is in a sleeve, drawn alone.
+extension Painter {
+  static let labelRadiusInBlocks: Float = 0.26
+  /// The least radius of a large hole, such as a single's.
+  static let leastOfLargeHole: Float = 0.03
+  /// From one of several records that are drawn alone to the next.
+  static let stepOfRecords: Float = 0.04
+
+  func place(of number: Int, of count: Int) -> (middle: Place, radius: Float) {
+    let radius = 0.495 - Self.stepOfRecords * Float(count - 1) / 2
+    return (Place(radius + 0.005 + Self.stepOfRecords * Float(count - 1 - number), 0.5), radius)
+  }
+
+  private static func ink(on paper: Ink) -> Ink { paper.light > 0.5 ? .black : .white }
+
+  /// Writes company and year above and below the hole of a label.
+  mutating func inscribe(_ facts: SleeveFacts, _ middle: Place, _ radius: Float, on paper: Ink) {
+    let ink = Self.ink(on: paper)
+    for (text, height) in [(facts.label, Float(-0.5)), (facts.year.map(String.init) ?? "", 0.42)] {
+      guard let line = Lettering.lines(text, columns: 9, most: 1).first else { continue }
+      let square = whole(min(0.009, 1.5 * radius / Float(line.count * 6)))
+      guard isLegible(square) else { continue }
+      let start = middle + Place(-square * (Float(line.count) * 3 - 0.5), radius * height - 3.5 * square)
+      write(line, at: start, square: square, ink)
+    }
+  }
+
+  /// The middle of the label of a record that is drawn alone; nil where that is small, or has a large hole.
+  func labelInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
+    let medium = Medium(facts)
+    guard case .record(let hole, _) = medium.shape, hole < Self.leastOfLargeHole else { return nil }
+    let radius = rounded(Self.labelRadiusInBlocks) * Float(side)
+    /// As wide as the label is where so many rows in its middle end.
+    func columns(_ rows: Int) -> Int { 2 * Int(max(0, radius * radius - Float(rows * rows)).squareRoot()) }
+    let isOdd = side / 2 % 2 == 1
+    guard let rows = (isOdd ? [3, 1] : [2]).first(where: { columns($0) >= 6 }) else { return nil }
+    let columns = columns(rows)
+    let (first, paper) = (place(of: 0, of: medium.count).middle.x * Float(side), medium.label)
+    return Sleeve.Band(
+      column: Int(first.rounded()) - columns / 2, row: (side / 2 - rows) / 2, columns: columns, rows: rows,
+      paper: paper.pixel, ink: Self.ink(on: paper).pixel)
+  }
+}

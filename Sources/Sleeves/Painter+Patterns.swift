@@ -6,7 +6,7 @@ extension Painter {
     let press = Press(
       from: from, size: to.x - from.x, inks: palette.inks, ground: palette.ground, snapped: snapped)
     let pattern = isInBlocks ? pattern.inBlocks(side) : pattern
-    isInSquares = isInBlocks && [.portrait, .stripes].contains(pattern)
+    isInSquares = isInBlocks && pattern == .stripes
     defer { isInSquares = false }
     switch pattern {
     case .discs: discs(press, &chance)
@@ -337,17 +337,13 @@ extension Painter {
     let figure = press.inks[0]
     let head = press.place(x, 0.42)
     fill(figure, Shape.disc(press.place(x, 0.98), press.size * 0.33 * size))
-    let neck = (isInBlocks ? 0.065 : 0.055) * size
+    let neck = 0.055 * size
     fill(figure, Shape.box(press.place(x - neck, 0.45), press.place(x + neck, 0.75)))
-    // Of few blocks, a head is a head where it is much wider than what it stands on.
-    let broad: Float = isInBlocks ? 1.25 : 1
-    let (wide, high) = (0.125 * broad * size * press.size, 0.165 * size * press.size)
+    let (wide, high) = (0.125 * size * press.size, 0.165 * size * press.size)
     fill(figure) { place in
       let offset = (place - head) / Place(wide, high)
       return (Shape.length(offset) - 1) * wide
     }
-    // In blocks a figure is a shape: hair, lines and light would be specks.
-    guard !isInBlocks else { return }
     let hair = press.inks[2]
     let style = chance.number(0...3)
     fill(hair) { place in

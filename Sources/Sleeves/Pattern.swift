@@ -47,7 +47,9 @@ enum Pattern: CaseIterable {
     // Lines that cross blocks at a slant are slivers.
     case .rays: .stripes
     case .ribbons: isFew ? .stripes : .ridges
-    case .waves where isFew, .arcs where isFew: .stripes
+    case .waves where isFew: .stripes
+    // Curves that cross one another are a tangle.
+    case .arcs: isFew ? .stripes : .discs
     default: self
     }
   }

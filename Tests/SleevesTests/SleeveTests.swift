@@ -202,7 +202,7 @@ struct SleeveTests {
     func patterns(_ high: Int) -> [Pattern] { Pattern.allCases.map { $0.inBlocks(high) } }
     #expect(Set(patterns(6)) == [.discs, .moon, .stripes, .blocks])
     #expect(Set(patterns(10)) == [.bars, .discs, .moon, .stripes, .blocks])
-    let left: Set<Pattern> = [.rings, .dots, .moon, .tiles, .letters, .shards, .rays, .ribbons, .portrait]
+    let left: Set<Pattern> = [.rings, .dots, .moon, .tiles, .letters, .shards, .rays, .ribbons, .portrait, .arcs]
     #expect(Set(patterns(14)) == Set(Pattern.allCases).subtracting(left))
     #expect(patterns(14) == patterns(34))
   }
