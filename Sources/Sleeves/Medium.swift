@@ -137,8 +137,9 @@ extension Painter {
   }
 }
 
-/// What is in a sleeve, drawn alone.
+/// Records drawn alone, with words on the label of the first.
 extension Painter {
+  /// As a part of the picture's side: as large as words of the terminal need.
   static let labelRadiusInBlocks: Float = 0.26
   /// The least radius of a large hole, such as a single's.
   static let leastOfLargeHole: Float = 0.03

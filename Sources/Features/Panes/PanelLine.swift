@@ -77,13 +77,13 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
   /// - Parameter row: the copy or want that the line stands for.
   mutating func add(
     _ text: String, _ tone: PanelTone = .plain, indent: Int = 0, lead: String = "", leadColumns: Int = 0,
-    trailing: String = "", trailingTone: PanelTone = .quiet, bar: PanelBar? = nil, shares: [PanelShare] = [],
-    row: (any ShelfRow)? = nil, target: LinkTarget? = nil, opens: Part? = nil, subject: Subject? = nil
+    trailing: String = "", trailingTone: PanelTone = .quiet, bar: PanelBar? = nil, row: (any ShelfRow)? = nil,
+    target: LinkTarget? = nil, opens: Part? = nil, subject: Subject? = nil
   ) {
     lines[part, default: []].append(
       PanelLine(
         part: part, tone: tone, indent: indent, lead: lead, leadColumns: leadColumns, text: text, trailing: trailing,
-        trailingTone: trailingTone, bar: bar, shares: shares, target: target ?? row?.destination, opens: opens,
+        trailingTone: trailingTone, bar: bar, target: target ?? row?.destination, opens: opens,
         subject: subject ?? row?.subject, item: row?.item))
   }
 
@@ -119,7 +119,7 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
 
   /// Adds a bar that all values share, and below it their names and numbers.
   mutating func shares(_ shares: [PanelShare], opens: Part) {
-    add("", shares: shares, opens: opens)
+    lines[part, default: []].append(PanelLine(part: part, shares: shares, opens: opens))
     var (line, used) = ([PanelShare](), 0)
     for share in shares {
       let needed = measure.columns(share.text) + PanelShare.gap

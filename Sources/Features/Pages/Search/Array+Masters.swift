@@ -6,25 +6,21 @@ nonisolated extension [CatalogueRow] {
   var belowMasters: [CatalogueRow] {
     var masters: [Master.ID: CatalogueRow] = [:]
     for row in self { if case .master(let id) = row.reference { masters[id] = row } }
-    var pressings: [Master.ID: (alike: [CatalogueRow], others: [CatalogueRow])] = [:]
-    var rest: [CatalogueRow] = []
+    var pressings: [Master.ID: [CatalogueRow]] = [:]
+    var others: [CatalogueRow] = []
     for row in self {
-      if let master = row.master.flatMap({ masters[$0] }), let id = row.master, row.isPressing(of: master) {
-        if row.title == master.title {
-          pressings[id, default: ([], [])].alike.append(row)
-        } else {
-          pressings[id, default: ([], [])].others.append(row)
-        }
+      if let id = row.master, let master = masters[id], row.isPressing(of: master) {
+        pressings[id, default: []].append(row)
       } else {
-        rest.append(row)
+        others.append(row)
       }
     }
     guard !pressings.isEmpty else { return self }
-    return rest.flatMap { row in
+    return others.flatMap { row in
       guard case .master(let id) = row.reference, let found = pressings.removeValue(forKey: id) else { return [row] }
       // “A” and “B” are both titles of “A = B”, but have none in common: the second stands by itself.
       var (group, single) = ([row], [CatalogueRow]())
-      for pressing in found.alike + found.others {
+      for pressing in found.filter({ $0.title == row.title }) + found.filter({ $0.title != row.title }) {
         if pressing.isPressing(of: group[group.count - 1]) { group.append(pressing) } else { single.append(pressing) }
       }
       return group + single
