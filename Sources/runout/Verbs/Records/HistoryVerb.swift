@@ -13,7 +13,8 @@ struct HistoryVerb: AsyncParsableCommand {
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "List searches, latest first.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List searches, latest first.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -53,7 +54,8 @@ struct HistoryVerb: AsyncParsableCommand {
   }
 
   struct Clear: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Delete all searches for good.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Delete all searches for good.")
 
     @OptionGroup var common: CommonOptions
     @Flag(name: .shortAndLong, help: "Skip the question.") var yes = false

@@ -16,7 +16,7 @@ struct MarketVerb: AsyncParsableCommand {
 
   struct Wants: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List the wants you set a limit for, those at your price first.",
+      commandName: "wants", abstract: "List the wants you set a limit for, those at your price first.",
       discussion: """
         `runout wantlist limit` sets the most you would pay. With --at-price, exit code 3 means that none is at your \
         price.
@@ -66,7 +66,7 @@ struct MarketVerb: AsyncParsableCommand {
 
   struct Listings: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List your Discogs inventory next to your copies.")
+      commandName: "listings", abstract: "List your Discogs inventory next to your copies.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -86,7 +86,7 @@ struct MarketVerb: AsyncParsableCommand {
 
   struct Seller: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List which of your wants a seller has.",
+      commandName: "seller", abstract: "List which of your wants a seller has.",
       discussion: "Discogs shows a seller's latest 10,000 listings. Exit code 3 if you want none of them.")
 
     @OptionGroup var common: CommonOptions
@@ -118,7 +118,7 @@ struct MarketVerb: AsyncParsableCommand {
 
   struct Sellers: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List, add and remove the sellers on the Market page.")
+      commandName: "sellers", abstract: "List, add and remove the sellers on the Market page.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -153,7 +153,7 @@ struct MarketVerb: AsyncParsableCommand {
 extension WantListVerb {
   struct Limit: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Set or show the most you would pay for a want.",
+      commandName: "limit", abstract: "Set or show the most you would pay for a want.",
       discussion: """
         `runout wantlist limit r123 25 EUR` sets it, `runout wantlist limit r123 none` clears it. Without a currency, \
         Runout uses that of your other limits or your account. Limits stay on this machine; for a day, \

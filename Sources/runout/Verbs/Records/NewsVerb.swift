@@ -13,7 +13,7 @@ struct NewsVerb: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List new records, the newest first.",
+      commandName: "list", abstract: "List new records, the newest first.",
       discussion: """
         In a catalogue these are the releases that Discogs got since the month before. On Discogs Runout lists what it \
         found by looking at each list once a day; --look looks now.
@@ -61,7 +61,7 @@ struct NewsVerb: AsyncParsableCommand {
 
   struct Follow: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Follow an artist, a label, a series, a master or a search.",
+      commandName: "follow", abstract: "Follow an artist, a label, a series, a master or a search.",
       discussion: "Takes artist:1, label:123, series:123, master:5 or a Discogs URL; anything else is a search.")
 
     @OptionGroup var common: CommonOptions
@@ -82,7 +82,8 @@ struct NewsVerb: AsyncParsableCommand {
 
   struct Unfollow: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Follow something no longer.", discussion: "Takes what `runout news follow` takes.")
+      commandName: "unfollow", abstract: "Follow something no longer.",
+      discussion: "Takes what `runout news follow` takes.")
 
     @OptionGroup var common: CommonOptions
     @Argument(help: ArgumentHelp("A page or a search.", valueName: "page or query")) var words: [String]

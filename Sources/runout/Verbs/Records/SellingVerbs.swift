@@ -55,7 +55,8 @@ struct ListingsVerb: AsyncParsableCommand {
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "List your inventory, the latest first.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List your inventory, the latest first.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -79,7 +80,7 @@ struct ListingsVerb: AsyncParsableCommand {
 
   struct Add: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List a copy for sale, with its grades.",
+      commandName: "add", abstract: "List a copy for sale, with its grades.",
       discussion: """
         Says the fee, what is left after it, the lowest price now and Discogs' suggestion for the grade, and asks. A copy \
         that is among your latest listings is not listed again, also where the answer to an earlier try was lost.
@@ -122,7 +123,7 @@ struct ListingsVerb: AsyncParsableCommand {
 
   struct Price: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Change the price of listings; all else stays as it is on Discogs.",
+      commandName: "price", abstract: "Change the price of listings; all else stays as it is on Discogs.",
       discussion: """
         Numbers of listings come first, the price last: `runout listings price 123 124 -10%` makes each a tenth cheaper.
         """)
@@ -152,7 +153,8 @@ struct ListingsVerb: AsyncParsableCommand {
   }
 
   struct Publish: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Put drafts up for sale.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "publish", abstract: "Put drafts up for sale.")
 
     @OptionGroup var options: SellingOptions
     @Argument(help: ListingsVerb.numbers) var listings: [Int]
@@ -166,7 +168,8 @@ struct ListingsVerb: AsyncParsableCommand {
   }
 
   struct Withdraw: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Make drafts of what is for sale.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "withdraw", abstract: "Make drafts of what is for sale.")
 
     @OptionGroup var options: SellingOptions
     @Argument(help: ListingsVerb.numbers) var listings: [Int]
@@ -179,7 +182,7 @@ struct ListingsVerb: AsyncParsableCommand {
   }
 
   struct Remove: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Delete listings.")
+    nonisolated static let configuration = CommandConfiguration(commandName: "remove", abstract: "Delete listings.")
 
     @OptionGroup var options: SellingOptions
     @Argument(help: ListingsVerb.numbers) var listings: [Int]
@@ -231,7 +234,8 @@ struct OrdersVerb: AsyncParsableCommand {
     subcommands: [List.self, Show.self, Status.self, Message.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "List your orders, the latest first.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List your orders, the latest first.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -255,7 +259,7 @@ struct OrdersVerb: AsyncParsableCommand {
 
   struct Show: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Show an order's copies, then its messages.",
+      commandName: "show", abstract: "Show an order's copies, then its messages.",
       discussion: "Addresses stay on Discogs: Runout shows and keeps none.")
 
     @OptionGroup var common: CommonOptions
@@ -291,7 +295,7 @@ struct OrdersVerb: AsyncParsableCommand {
 
   struct Status: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Change the status of an order to one that Discogs allows next.")
+      commandName: "status", abstract: "Change the status of an order to one that Discogs allows next.")
 
     @OptionGroup var options: SellingOptions
     @Argument(help: ArgumentHelp("The order's number.", valueName: "order")) var order: String
@@ -314,7 +318,8 @@ struct OrdersVerb: AsyncParsableCommand {
   }
 
   struct Message: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Write to the buyer of an order.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "message", abstract: "Write to the buyer of an order.")
 
     @OptionGroup var options: SellingOptions
     @Argument(help: ArgumentHelp("The order's number.", valueName: "order")) var order: String

@@ -11,7 +11,7 @@ import Wording
 extension CollectionVerb {
   struct Sync: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Send pending changes to Discogs and fetch what changed there.",
+      commandName: "sync", abstract: "Send pending changes to Discogs and fetch what changed there.",
       discussion: """
         The first sync fetches everything, later ones only what is new; --full fetches everything again and compares. An \
         interrupted sync resumes where it stopped. If more than ten rows and a tenth of a list are gone from Discogs, \
@@ -84,7 +84,7 @@ extension CollectionVerb {
 
   struct Add: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Add a copy of each release to your collection.",
+      commandName: "add", abstract: "Add a copy of each release to your collection.",
       discussion: "With --source live, Runout updates Discogs at once, or as soon as you are online.")
 
     @OptionGroup var writing: WritingOptions
@@ -108,7 +108,7 @@ extension CollectionVerb {
 
   struct Remove: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Remove copies from your collection.",
+      commandName: "remove", abstract: "Remove copies from your collection.",
       discussion: "For a day, `runout collection undo` brings them back with folder, fields, rating and notes.")
 
     @OptionGroup var writing: WritingOptions
@@ -122,7 +122,8 @@ extension CollectionVerb {
   }
 
   struct Move: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Move copies to another folder.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "move", abstract: "Move copies to another folder.")
 
     @OptionGroup var writing: WritingOptions
     @Option(help: "The folder to put them in.") var folder: String
@@ -137,7 +138,7 @@ extension CollectionVerb {
 
   struct Edit: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Edit grades, rating, notes and custom fields of copies.",
+      commandName: "edit", abstract: "Edit grades, rating, notes and custom fields of copies.",
       discussion: "An empty value clears a field.")
 
     @OptionGroup var writing: WritingOptions
@@ -236,7 +237,7 @@ extension CollectionVerb {
 
   struct Play: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Mark copies as played.",
+      commandName: "play", abstract: "Mark copies as played.",
       discussion: """
         Plays stay on this machine: Discogs has no field for them. With listenbrainz_token_file in config.toml they are sent \
         to ListenBrainz, each once; what cannot be sent waits for the next play or `runout check`.
@@ -276,7 +277,7 @@ extension CollectionVerb {
 
   struct Undo: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Undo the latest change to collection, folders or want list.",
+      commandName: "undo", abstract: "Undo the latest change to collection, folders or want list.",
       discussion: "Undoes changes made together as one, for up to a day.")
 
     @OptionGroup var writing: WritingOptions
@@ -288,7 +289,8 @@ extension CollectionVerb {
   }
 
   struct Redo: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Redo the last undone change.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "redo", abstract: "Redo the last undone change.")
 
     @OptionGroup var writing: WritingOptions
 

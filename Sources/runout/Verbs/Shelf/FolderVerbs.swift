@@ -6,11 +6,12 @@ import RunoutModel
 extension CollectionVerb {
   struct Folders: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List, create, rename and delete folders.",
+      commandName: "folders", abstract: "List, create, rename and delete folders.",
       subcommands: [List.self, Make.self, Rename.self, Delete.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-      nonisolated static let configuration = CommandConfiguration(abstract: "List folders with their number of copies.")
+      nonisolated static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List folders with their number of copies.")
 
       @OptionGroup var common: CommonOptions
       @OptionGroup var list: ListOptions
@@ -23,7 +24,7 @@ extension CollectionVerb {
     }
 
     struct Make: AsyncParsableCommand {
-      nonisolated static let configuration = CommandConfiguration(abstract: "Create folders.")
+      nonisolated static let configuration = CommandConfiguration(commandName: "make", abstract: "Create folders.")
 
       @OptionGroup var writing: WritingOptions
       @Argument(help: "Folder names.") var name: [String]
@@ -36,7 +37,7 @@ extension CollectionVerb {
     }
 
     struct Rename: AsyncParsableCommand {
-      nonisolated static let configuration = CommandConfiguration(abstract: "Rename a folder.")
+      nonisolated static let configuration = CommandConfiguration(commandName: "rename", abstract: "Rename a folder.")
 
       @OptionGroup var writing: WritingOptions
       @Argument(help: "The current name.") var name: String
@@ -48,7 +49,8 @@ extension CollectionVerb {
     }
 
     struct Delete: AsyncParsableCommand {
-      nonisolated static let configuration = CommandConfiguration(abstract: "Delete empty folders.")
+      nonisolated static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete empty folders.")
 
       @OptionGroup var writing: WritingOptions
       @Argument(help: "Folder names.") var name: [String]

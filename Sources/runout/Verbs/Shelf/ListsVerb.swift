@@ -12,7 +12,7 @@ struct ListsVerb: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List your lists as of the last sync.",
+      commandName: "list", abstract: "List your lists as of the last sync.",
       discussion: "`runout collection sync` fetches them once a day, or with --full.")
 
     @OptionGroup var common: CommonOptions
@@ -39,7 +39,7 @@ struct ListsVerb: AsyncParsableCommand {
 
   struct Show: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Show a list's entries: yours, or any public list by number.")
+      commandName: "show", abstract: "Show a list's entries: yours, or any public list by number.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions

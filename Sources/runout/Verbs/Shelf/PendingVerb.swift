@@ -15,7 +15,7 @@ struct PendingVerb: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List pending changes, oldest first.",
+      commandName: "list", abstract: "List pending changes, oldest first.",
       discussion: "Runout sends them with your next change or sync; refused ones and conflicts wait for you."
     )
 
@@ -36,19 +36,22 @@ struct PendingVerb: AsyncParsableCommand {
   }
 
   struct Retry: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Send changes again now.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "retry", abstract: "Send changes again now.")
     @OptionGroup var options: RemedyOptions
     @MainActor func run() async throws { try await options.apply(.retry, VerbWords.resend) }
   }
 
   struct Mine: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Send changes over Discogs' version.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "mine", abstract: "Send changes over Discogs' version.")
     @OptionGroup var options: RemedyOptions
     @MainActor func run() async throws { try await options.apply(.keepMine, VerbWords.overwrite) }
   }
 
   struct Theirs: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Discard changes and use Discogs' version.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "theirs", abstract: "Discard changes and use Discogs' version.")
     @OptionGroup var options: RemedyOptions
     @MainActor func run() async throws { try await options.apply(.takeTheirs, SyncWords.gaveUp) }
   }

@@ -10,7 +10,7 @@ import Wording
 extension CollectionVerb {
   struct Push: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Send a shelf that came from files to Discogs.",
+      commandName: "push", abstract: "Send a shelf that came from files to Discogs.",
       discussion: """
         Compares the shelf with the signed-in account, says how many copies and wants Discogs lacks, and asks before it \
         sends them. What both have is kept once; where both say something else of a copy, Discogs' version stays, and a \

@@ -16,7 +16,7 @@ struct RemovedVerb: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List removed rows, latest first.",
+      commandName: "list", abstract: "List removed rows, latest first.",
       discussion: "Runout keeps them for 30 days with plays, notes and limits.")
 
     @OptionGroup var common: CommonOptions
@@ -39,7 +39,7 @@ struct RemovedVerb: AsyncParsableCommand {
 
   struct Restore: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Bring back removed rows.",
+      commandName: "restore", abstract: "Bring back removed rows.",
       discussion: """
         Rows come back with their plays, notes and limits, here and on Discogs. Copies still on Discogs are recognised, \
         not added twice. For a day, `runout collection undo` undoes it.

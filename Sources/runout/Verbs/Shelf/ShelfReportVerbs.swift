@@ -13,7 +13,7 @@ import Wording
 extension CollectionVerb {
   struct Stats: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Count copies by decade, genre, format and more.")
+      commandName: "stats", abstract: "Count copies by decade, genre, format and more.")
 
     @OptionGroup var options: CountingOptions
     @MainActor func run() async throws { try await options.run(.collection, counting: "copies") }
@@ -21,7 +21,7 @@ extension CollectionVerb {
 
   struct Duplicates: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List records you own more than once.",
+      commandName: "duplicates", abstract: "List records you own more than once.",
       discussion: "By release: the same pressing twice. By master: also different pressings of one record.")
 
     @OptionGroup var common: CommonOptions
@@ -36,7 +36,7 @@ extension CollectionVerb {
 
   struct Paid: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Add up what your copies cost, next to what they are worth.",
+      commandName: "paid", abstract: "Add up what your copies cost, next to what they are worth.",
       discussion: """
         Reads a field of your own, such as Paid, Price or Kaufpreis; --field, or paid_field in config.toml, names another. \
         Worth is the lowest price that Runout last saw, of the copies where it saw one: `runout price` looks at one.
@@ -75,7 +75,7 @@ extension CollectionVerb {
 
   struct Plays: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List the plays of your copies, latest first.",
+      commandName: "plays", abstract: "List the plays of your copies, latest first.",
       discussion: "`runout collection play` adds one, `runout collection undo` takes it back.")
 
     @OptionGroup var common: CommonOptions
@@ -95,7 +95,7 @@ extension CollectionVerb {
 
   struct Random: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Pick a random copy, favouring those long unplayed.",
+      commandName: "random", abstract: "Pick a random copy, favouring those long unplayed.",
       discussion: "Exit code 3 if no copy matches.")
 
     @OptionGroup var options: PickingOptions
@@ -115,7 +115,7 @@ extension CollectionVerb {
 extension WantListVerb {
   struct Stats: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Count wants by decade, genre, format and more.")
+      commandName: "stats", abstract: "Count wants by decade, genre, format and more.")
 
     @OptionGroup var options: CountingOptions
 
@@ -131,7 +131,7 @@ extension WantListVerb {
 
   struct Random: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Pick a random want, favouring those wanted longest.",
+      commandName: "random", abstract: "Pick a random want, favouring those wanted longest.",
       discussion: "Exit code 3 if no want matches.")
 
     @OptionGroup var options: PickingOptions
@@ -194,7 +194,7 @@ struct CountingOptions: ParsableArguments {
 extension CollectionVerb {
   struct Value: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Show Discogs' estimate of your collection's value over time.",
+      commandName: "value", abstract: "Show Discogs' estimate of your collection's value over time.",
       discussion: "Once you are signed in, `runout collection sync` fetches it once a day.")
 
     @OptionGroup var common: CommonOptions

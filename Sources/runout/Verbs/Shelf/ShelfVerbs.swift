@@ -16,7 +16,7 @@ struct CollectionVerb: AsyncParsableCommand {
     ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "List your copies.")
+    nonisolated static let configuration = CommandConfiguration(commandName: "list", abstract: "List your copies.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -38,7 +38,7 @@ struct CollectionVerb: AsyncParsableCommand {
 
   struct Import: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Import your collection from a Discogs CSV export.",
+      commandName: "import", abstract: "Import your collection from a Discogs CSV export.",
       discussion: ImportOptions.discussion(VerbWords.collection))
 
     @OptionGroup var options: ImportOptions
@@ -47,7 +47,7 @@ struct CollectionVerb: AsyncParsableCommand {
 
   struct Export: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Export your collection, by default as CSV with Discogs' columns.")
+      commandName: "export", abstract: "Export your collection, by default as CSV with Discogs' columns.")
 
     @OptionGroup var options: ExportOptions
     @Option(help: "Only this folder.") var folder: String?
@@ -77,7 +77,7 @@ struct WantListVerb: AsyncParsableCommand {
     ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "List your wants.")
+    nonisolated static let configuration = CommandConfiguration(commandName: "list", abstract: "List your wants.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -102,7 +102,7 @@ struct WantListVerb: AsyncParsableCommand {
 
   struct Import: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Import your want list from a Discogs CSV export.",
+      commandName: "import", abstract: "Import your want list from a Discogs CSV export.",
       discussion: ImportOptions.discussion(VerbWords.wantList))
 
     @OptionGroup var options: ImportOptions
@@ -111,7 +111,7 @@ struct WantListVerb: AsyncParsableCommand {
 
   struct Export: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Export your want list, by default as CSV with Discogs' columns.",
+      commandName: "export", abstract: "Export your want list, by default as CSV with Discogs' columns.",
       discussion: """
         Discogs' CSV has no place for wants of any pressing: --any-pressing writes them to a file of their own, which \
         `runout wantlist import` reads. The other formats hold all wants.

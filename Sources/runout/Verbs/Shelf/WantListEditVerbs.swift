@@ -8,7 +8,7 @@ import Wording
 extension WantListVerb {
   struct Add: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Add releases, or any pressing of masters, to your want list.",
+      commandName: "add", abstract: "Add releases, or any pressing of masters, to your want list.",
       discussion: """
         `runout wantlist add m45` wants any pressing of master 45. Discogs has no such wants: they stay on this machine.
         """)
@@ -31,7 +31,8 @@ extension WantListVerb {
   }
 
   struct Remove: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Remove wants from your want list.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove wants from your want list.")
 
     @OptionGroup var writing: WritingOptions
     @Argument(help: .wants) var releases: [String]
@@ -44,7 +45,8 @@ extension WantListVerb {
   }
 
   struct Edit: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Edit notes and rating of wants.")
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "edit", abstract: "Edit notes and rating of wants.")
 
     @OptionGroup var writing: WritingOptions
     @Option(help: ArgumentHelp("The notes; empty clears them.", valueName: "text")) var notes: String?
@@ -70,7 +72,7 @@ extension WantListVerb {
 
   struct Got: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Move releases from your want list to your collection.")
+      commandName: "got", abstract: "Move releases from your want list to your collection.")
 
     @OptionGroup var writing: WritingOptions
     @Option(help: "The folder to put them in.") var folder = ShelfEdit.uncategorised

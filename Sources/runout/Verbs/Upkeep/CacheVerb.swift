@@ -17,7 +17,7 @@ struct CacheVerb: AsyncParsableCommand {
 
   struct Info: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "List cached responses by kind, with size and age.")
+      commandName: "info", abstract: "List cached responses by kind, with size and age.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -58,7 +58,7 @@ struct CacheVerb: AsyncParsableCommand {
 
   struct Clear: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Clear the cache; pages are fetched again when you open them.")
+      commandName: "clear", abstract: "Clear the cache; pages are fetched again when you open them.")
 
     @OptionGroup var common: CommonOptions
 
