@@ -60,7 +60,7 @@ struct Browse: AsyncParsableCommand {
       $0.waitsForFresh = false
       $0.copyByTerminal = clipboard.copy
     }
-    // The first page's records are on their way while the terminal is set up.
+    // What the first page needs is opened while the terminal is set up.
     live.openEarly()
     let terminal: NcursesTerminal
     do { terminal = try openTerminal(wiring) } catch {
@@ -71,6 +71,8 @@ struct Browse: AsyncParsableCommand {
     clipboard.terminal = terminal
     let keymap = await keys
     let store = makeStore(live.services, wiring, keymap)
+    // The first page's records are asked for, and come while the session is set up.
+    await Task {}.value
     let colours = terminal.colours
     let session = ScreenSession(
       store, driver: terminal, keymap: keymap, settings: wiring.settings,
