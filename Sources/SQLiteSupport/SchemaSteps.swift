@@ -73,7 +73,7 @@ private struct SchemaObject: Hashable {
   var type: String
   var name: String
   var table: String
-  /// Without white space, and without the quotes that SQLite adds around a renamed table.
+  /// Without ASCII's white space, and without the quotes that SQLite adds around a renamed table.
   var sql: String
 
   /// All objects by name, without those that SQLite makes itself: indexes of constraints, statistics.
@@ -89,9 +89,11 @@ private struct SchemaObject: Hashable {
       let sql: String? = try row.value("sql")
       return try SchemaObject(
         type: row.value("type"), name: row.value("name"), table: row.value("tbl_name"),
-        sql: (sql ?? "").filter { !$0.isWhitespace && $0 != "\"" })
+        sql: String(decoding: (sql ?? "").utf8.filter { !ignored.contains($0) }, as: UTF8.self))
     }
   }
+
+  private static let ignored = Array(" \t\n\r\"".utf8)
 
   static func digest(of objects: [SchemaObject]) -> String {
     var digest = SHA256()
