@@ -54,7 +54,8 @@ extension Frame {
   private func drawFacts(_ facts: [String], atMost room: Int, in line: inout Rect, on canvas: inout Canvas) {
     let separator = " \(canvas.glyphs.separator) "
     for first in facts.indices {
-      let text = facts[first...].joined(separator: separator)
+      // Of an array, since joining a part of one looks its type up each time.
+      let text = Array(facts[first...]).joined(separator: separator)
       let width = TextWidth.columns(text, glyphs: canvas.glyphs)
       guard width <= room else { continue }
       canvas.write(text, in: line.takeRight(width), style: theme.quiet)
