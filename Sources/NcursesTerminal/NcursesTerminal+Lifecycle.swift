@@ -12,6 +12,8 @@ extension NcursesTerminal {
   private static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1002l".utf8)
   /// A line below the letter or marker that it stands on, which a block would hide (`DECSCUSR`).
   private static let lowCursor = Array("\u{1B}[4 q".utf8)
+  /// Where its description does not say how.
+  private static let anyCursor = Array("\u{1B}[0 q".utf8)
   /// The least time between two layouts, because dragging a window's corner sends a storm of signals.
   private static let resizePause: Duration = .milliseconds(16)
 
@@ -40,7 +42,9 @@ extension NcursesTerminal {
   private var hasMouse: Bool { choices.hasMouse && TerminfoKeys.capability("kmous") != nil }
 
   /// The bytes that set the cursor's shape back; nil if the terminal has one shape only.
-  private var usualCursor: [UInt8]? { TerminfoKeys.capability("Se") }
+  private var usualCursor: [UInt8]? {
+    TerminfoKeys.capability("Se") ?? (TerminalProfile.isModern(options.name ?? "") ? NcursesTerminal.anyCursor : nil)
+  }
 
   func giveBack() {
     if isOnScreen {
@@ -70,8 +74,8 @@ extension NcursesTerminal {
 
   /// The bytes that undo all changes to the terminal except its settings.
   private func restoreSequence() -> [UInt8] {
-    let modes = NcursesTerminal.mouseOff + NcursesTerminal.pasteOff + plainLook
-    return ["rmkx", "op", "Se", "cnorm", "rmcup"].reduce(modes) { $0 + (TerminfoKeys.capability($1) ?? []) }
+    let modes = NcursesTerminal.mouseOff + NcursesTerminal.pasteOff + plainLook + (usualCursor ?? [])
+    return ["rmkx", "op", "cnorm", "rmcup"].reduce(modes) { $0 + (TerminfoKeys.capability($1) ?? []) }
   }
 
   /// Redirects standard error to the crash file, or to `/dev/null` without one.

@@ -257,8 +257,8 @@ extension VTScreen {
     case (nil, "!", "p"):
       (look, inserts, originMode, top, bottom) = (Look(), false, false, 0, max(0, size.rows - 1))
     case (nil, " ", "q"):
-      // The cursor's shape, which must be undone at the end too, to a block that does not blink.
-      if value(0, 0) == 2 { privateModes.remove(-3) } else { privateModes.insert(-3) }
+      // The cursor's shape, which must be undone at the end too: to the usual one, or a block that does not blink.
+      if [0, 2].contains(value(0, 0)) { privateModes.remove(-3) } else { privateModes.insert(-3) }
     case (">", "", "m"), ("?", "", "m"), (">", "", "u"), ("<", "", "u"), ("=", "", "u"):
       // The encoding of modified keys, which must be undone at the end, so it counts as a mode.
       if final == "u" {

@@ -284,6 +284,18 @@ struct LeavingTests {
     #expect(program.names(in: "state") == ["runout.log"])
   }
 
+  // breaks: Hidden cursor
+  @Test(arguments: ["xterm-kitty", "alacritty"])
+  func `the cursor is a low line where the terminal's description has no shapes, and is given back`(
+    _ name: String
+  ) async throws {
+    let terminal = try await RunoutProgram(hasDemo: false).open(changes: ["TERM": name])
+    #expect(terminal.screen.privateModes.contains(-3))
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    expectGivenBack(terminal)
+  }
+
   // breaks: Crash or kill
   @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE])
   func `in a crash the terminal comes back before the message`(_ signal: Int32) async throws {
