@@ -232,7 +232,9 @@ extension Painter {
     shade { place in (ground.mixed(with: sky, 0.55 * (1 - press.inner(place).y)), 1) }
     let sun = press.place(chance.part(0.2...0.8), chance.part(0.2...0.42))
     isInSquares = isInBlocks
-    fill(press.inks[1], Shape.disc(sun, rounded(press.size * chance.part(0.08...0.17))))
+    // A black one would be a hole.
+    let light = press.inks[1].light < 0.1 ? press.inks[1].mixed(with: sky, 0.5) : press.inks[1]
+    fill(light, Shape.disc(sun, rounded(press.size * chance.part(0.08...0.17))))
     isInSquares = false
     let count = chance.number(3...5)
     for number in 0..<count {

@@ -55,9 +55,12 @@ public enum Sleeve {
   ///   - columns: the cells across that it must fit into.
   ///   - rows: the cells down.
   public static func draw(_ facts: SleeveFacts, columns: Int, rows: Int) -> InBlocks {
-    // As much stays free beside it as in a picture in pixels: the record looks out there.
+    var facts = facts
+    // As much stays free beside and above it as in a picture in pixels.
     let isHalfOut = facts.pose == .halfOut && Medium(facts).shape != .file
     let part = [.alone, .sleeve].contains(facts.pose) ? 1 : isHalfOut ? sideIfHalfOut : side
+    // Of few blocks, the edge of a record that looks out is a grey stub. A small sleeve has no room for words.
+    if facts.pose == .inSleeve { (facts.pose, facts.isNamedBeside) = (.sleeve, facts.isNamedBeside || rows < 12) }
     let room = min(Float(rows) * (isHalfOut ? part : 1), Float(columns) / 2 * part)
     // All of a record that is half out of its sleeve fits in.
     let high = max(1, Int(room.rounded(isHalfOut ? .down : .toNearestOrAwayFromZero)))
@@ -66,13 +69,7 @@ public enum Sleeve {
       painter.draw(facts)
       return InBlocks(raster: painter.raster, band: facts.kind == .record ? painter.labelInBlocks(facts) : nil)
     }
-    let beyond = 2 * Float(high) * Painter.beyondSleeve
-    let wide =
-      switch facts.pose {
-      case .halfOut where isHalfOut: 2 * high + Int(2 * Float(high) * Painter.radiusIfHalfOut) + 1
-      case .sleeve: 2 * high
-      default: 2 * high + Int(beyond.rounded())
-      }
+    let wide = 2 * high + (isHalfOut ? Int(2 * Float(high) * Painter.radiusIfHalfOut) + 1 : 0)
     var painter = Painter(inBlocks: (max(1, min(columns, wide)), high))
     let band = painter.recordInBlocks(facts)
     return InBlocks(raster: painter.raster, band: band)
@@ -96,14 +93,12 @@ extension Painter {
   /// The width of a cassette's card, which is taller than wide.
   private static let card: Float = 0.69
 
-  /// How far a record looks out of its sleeve, as a part of the sleeve's width.
-  fileprivate static let beyondSleeve: Float = 0.129
   fileprivate static let radiusIfHalfOut: Float = 0.466
 
   /// Its sleeve is square, a cassette's too: of few blocks, a narrow card looks like a cover that is cut.
   fileprivate mutating func recordInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
     let palette = Palette(facts)
-    if facts.pose != .sleeve { lay(Medium(facts), at: Place(0, 0), 1, isHalfOut: facts.pose == .halfOut) }
+    if facts.pose == .halfOut { lay(Medium(facts), at: Place(0, 0), 1, isHalfOut: true) }
     let (to, columns) = (Place(1, 1), side)
     let rows = Self.bandRows(of: side / 2, columns: columns, facts)
     let high = 2 * Float(rows) / Float(side)
@@ -121,7 +116,7 @@ extension Painter {
 
   /// The rows of the band for the names, two of a long one. A small sleeve has none.
   private static func bandRows(of rows: Int, columns: Int, _ facts: SleeveFacts) -> Int {
-    guard !facts.isNamedBeside, rows >= (facts.pose == .inSleeve ? 12 : 10) else { return 0 }
+    guard !facts.isNamedBeside, rows >= 10 else { return 0 }
     let names = facts.artist == facts.title ? [facts.title] : [facts.artist, facts.title]
     return max(2, names.reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count >= columns ? 2 : 1) })
   }

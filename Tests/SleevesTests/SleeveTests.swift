@@ -146,13 +146,11 @@ struct SleeveTests {
 
   @Test func `in blocks a sleeve fills its cells, with hard edges`() {
     let sleeve = Sleeve.draw(record(5), columns: 14, rows: 7).raster
-    #expect((sleeve.width, sleeve.height) == (28, 12))
+    #expect((sleeve.width, sleeve.height) == (24, 12))
     let card = Sleeve.draw(record(3), columns: 14, rows: 7).raster
-    #expect((card.width, card.height) == (28, 12), "a cassette's as well")
+    #expect((card.width, card.height) == (24, 12), "a cassette's as well")
     for picture in [sleeve, card] {
-      #expect((0..<24 * 12).allSatisfy { picture[$0 % 24, $0 / 24].opacity == 255 })
-      #expect((24..<28).contains { picture[$0, 6].opacity > 0 }, "the record looks out")
-      #expect(picture[27, 0].opacity == 0 && picture[27, 11].opacity == 0)
+      #expect((0..<24 * 12).allSatisfy { picture[$0 % 24, $0 / 24].opacity == 255 }, "no stub of a record")
     }
   }
 

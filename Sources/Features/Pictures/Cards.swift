@@ -17,30 +17,34 @@ nonisolated public struct Cards: Sendable {
   private static let least = 16
   /// The heights of a cover, in rows: smaller, it shows nothing; larger, there would be few.
   private static let heights = (least: 5, most: 12)
+  /// What a disc stands out of its sleeve, in columns.
+  private static let disc = 2
+  /// The columns between two covers, and left of them.
+  private static let gap = 3
 
   /// Places all rows with the largest covers that have room.
   ///
   /// - Parameter lines: the numbers of the rows that are lines, in ascending order.
   /// - Returns: nil where even the smallest covers have none.
   init?(of count: Int, lines: [Int], columns: Int, rows: Int) {
-    for height in stride(from: Self.heights.most, through: Self.heights.least, by: -1) {
-      let width = max(2 * height + 3, Self.least)
-      let places = Self.places(of: count, lines: lines, width: width, height: height, columns: columns)
-      guard width <= columns, let last = places.last, last.row + last.rows <= rows else { continue }
-      cover = (2 * height, height)
-      // A caption stands apart from what is above it where there is room, the last one first: it follows cards.
-      let apart = lines.filter { $0 > 0 }.suffix(rows - last.row - last.rows)
-      self.places = places.enumerated().map { number, place in
-        var place = place
-        place.row += apart.count { $0 <= number }
-        return place
+    // Rows that stand apart are worth more than covers that are larger.
+    for air in [1, 0] {
+      for height in stride(from: Self.heights.most, through: Self.heights.least, by: -1) {
+        let cover = (columns: 2 * height + Self.disc, rows: height)
+        let width = max(cover.columns + Self.gap, Self.least)
+        let places = Self.places(of: count, lines: lines, width: width, height: height, columns: columns, air: air)
+        guard width <= columns, let last = places.last, last.row + last.rows <= rows else { continue }
+        (self.cover, self.places) = (cover, places)
+        return
       }
-      return
     }
     return nil
   }
 
-  private static func places(of count: Int, lines: [Int], width: Int, height: Int, columns: Int) -> [Place] {
+  /// - Parameter air: the rows above a caption, and between cards.
+  private static func places(
+    of count: Int, lines: [Int], width: Int, height: Int, columns: Int, air: Int
+  ) -> [Place] {
     let side = max(1, columns / width)
     // They take all of the width, but a few, which would stand far from one another.
     let width = count - lines.count >= side ? columns / side : width
@@ -48,11 +52,12 @@ nonisolated public struct Cards: Sendable {
     for number in 0..<count {
       if lines.contains(number) {
         if place > 0 { row += height + Wall.names }
+        if number > 0 { row += air }
         places.append(Place(column: 0, row: row, columns: columns, rows: 1))
         (row, place) = (row + 1, 0)
         continue
       }
-      if place == side { (row, place) = (row + height + Wall.names, 0) }
+      if place == side { (row, place) = (row + height + Wall.names + air, 0) }
       places.append(Place(column: place * width, row: row, columns: width, rows: height + Wall.names))
       place += 1
     }

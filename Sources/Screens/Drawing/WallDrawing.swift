@@ -1,5 +1,6 @@
 import Clients
 import Features
+import Sleeves
 import Terminal
 
 /// Draws a list as a wall of covers, artist and title under each.
@@ -59,7 +60,13 @@ struct WallDrawing<Row: PaneRow> {
     if isMarked { canvas.put(canvas.glyphs.tick, at: area.origin, style: theme.accent) }
     guard isSelected else { return }
     let marker = Point(column: area.column, row: area.row + 1)
-    canvas.put(canvas.glyphs.marker, at: marker, style: hasFocus ? theme.accent : theme.quiet)
+    let style = hasFocus ? theme.accent : theme.quiet
+    canvas.put(canvas.glyphs.marker, at: marker, style: style)
+    // As high as a sleeve from which the record looks out.
+    let high = min(cover.rows, Int((Float(size.columns) / 2 * Sleeve.side).rounded()))
+    for line in cover.rows - high..<cover.rows {
+      canvas.put(canvas.glyphs.heavyVertical, at: Point(column: cover.column, row: cover.row + line), style: style)
+    }
     canvas.restyle(area) { $0 = theme.selected($0, hasFocus: hasFocus) }
     if hasFocus { canvas.cursor = marker }
   }

@@ -37,12 +37,15 @@ struct CardsTests {
     #expect(moved(8, -1) == 6 && moved(6, -1) == 2 && moved(5, -1) == 0 && moved(0, -1) == nil)
   }
 
-  @Test func `captions stand apart from what is above them, the last of them first`() throws {
+  @Test func `captions and cards stand apart from what is above them where all have room`() throws {
     func rows(_ room: Int) throws -> [Int] {
       try #require(Cards(of: 5, lines: [0, 1, 3], columns: 60, rows: room)).places.map(\.row)
     }
-    #expect(try rows(17) == [0, 1, 2, 9, 10])
-    #expect(try rows(18) == [0, 1, 2, 10, 11])
+    #expect(try rows(18) == [0, 1, 2, 9, 10])
+    #expect(try rows(19) == [0, 2, 3, 11, 12])
+    let cards = try #require(Cards(of: 8, lines: [], columns: 60, rows: 31))
+    #expect(cards.cover == (16, 7))
+    #expect(Set(cards.places.map(\.row)) == [0, 10, 20])
   }
 
   @Test func `where the smallest have no room there are none`() {
