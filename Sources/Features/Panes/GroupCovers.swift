@@ -11,8 +11,8 @@ public final class GroupCovers: PageContent, Loader {
   /// The columns that they and the margins beside them take.
   nonisolated public static let columns = margin + 2 * rows + 1
   nonisolated public static let margin = 1
-  /// As many as a master and three pressings have: most groups leave no hole beside or below their cover.
-  nonisolated public static let rows = 4
+  /// One more than a master and three pressings have, as most groups do: larger would leave holes below those.
+  nonisolated public static let rows = 5
   /// The columns that rows beside them need.
   private static let leastColumns = 62
 

@@ -169,7 +169,7 @@ struct CatalogueColumns: Equatable {
           let label = cell.fact == .label ? row.label : ""
           canvas.writeLabel(
             label, row.catalogueNumber, in: cell.area,
-            style: isBelow && !label.isEmpty ? theme.link : theme.quiet, theme: theme,
+            style: isBelow && !label.isEmpty ? theme.text : theme.quiet, theme: theme,
             matched: matched)
         }
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
@@ -239,7 +239,9 @@ struct CatalogueColumns: Equatable {
     area.takeLeft(3)
     let label = layout.area(of: .label, in: area) != nil ? "" : row.label
     let country = layout.area(of: .country, in: area) != nil ? "" : row.country
-    area.takeLeft(canvas.write(label, in: area, style: theme.link))
+    // What the pressing above has too is said more quietly.
+    let isRepeated = last?.reference.kind == .release && last?.label == label
+    area.takeLeft(canvas.write(label, in: area, style: isRepeated ? theme.quiet : theme.text))
     // With columns for all that, the title again.
     let saysTitle = last?.title != row.title || label.isEmpty && country.isEmpty
     let others = last.map { row.otherTitles(than: $0) } ?? []

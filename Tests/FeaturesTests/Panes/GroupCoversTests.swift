@@ -46,8 +46,8 @@ import Testing
     let covers = app.search.results.covers
     #expect(covers.areShown)
     #expect(covers.inSight.map(\.row) == [0, 7, 12])
-    // A blank line above and below each group, and one more below that of three rows.
-    #expect(covers.inSight.map(\.line) == [0, 9, 17])
+    // A blank line above and below each group, as many more below that of three rows as its cover is higher.
+    #expect(covers.inSight.map(\.line) == [0, 9, 18])
     #expect(covers.inSight.allSatisfy { $0.picture.sleeve.genres == ["Jazz"] }, "as on its own page")
     #expect(covers.inSight.allSatisfy { app.store.pictures.picture(of: $0.picture) != nil })
   }
@@ -92,7 +92,7 @@ import Testing
     let covers = app.search.results.covers
     let picture = covers.inSight.first.flatMap { app.store.pictures.picture(of: $0.picture, .thumbnail) }
     guard case .raster(let raster)? = picture?.content else { return #expect(Bool(false), "there is no picture") }
-    #expect(raster.width == 4 * 17 && raster.height == 4 * 17)
+    #expect(raster.width == 5 * 17 && raster.height == 5 * 17)
     app.search.results.rows.scroll(by: 2)
     #expect(covers.inSight.isEmpty)
     await app.tasks.settle()
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `without pictures the rows have the lines of covers themselves`() async {
     let app = await open(Self.rows([2, 2]))
-    #expect(app.search.results.rows.list.groupLines == 4)
+    #expect(app.search.results.rows.list.groupLines == 5)
     app.store.show(pictures: nil)
     #expect(app.search.results.rows.list.groupLines == 1)
   }

@@ -177,7 +177,7 @@ struct ShelfColumns {
       if TextWidth.columns(names.title, glyphs: canvas.glyphs) > area.columns { area.takeRight(1) }
     }
     let room = canvas.writeName(
-      names, in: area, theme: theme, titleStyle: theme.strong,
+      names, in: area, theme: theme, titleStyle: names.artist.isEmpty ? theme.text : theme.strong,
       isArtistRepeated: isArtistRepeated)
     guard row.facts.wanted.isAnyPressing else { return }
     let hasFormat = layout.area(of: .column(.format), in: area) != nil
