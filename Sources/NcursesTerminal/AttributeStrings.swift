@@ -16,7 +16,8 @@ enum AttributeStrings {
   static func shorten() -> [UInt8] {
     let complete = TerminfoKeys.capability("sgr0") ?? []
     // If `sgr` can still choose the other set, `sgr0` must keep ending it.
-    if inLook.contains(where: { ncurses_drop_from_capability("sgr", $0) }) {
+    let hasNone = TerminfoKeys.capability("sgr") == nil
+    if hasNone || inLook.contains(where: { ncurses_drop_from_capability("sgr", $0) }) {
       _ = inReset.contains { ncurses_drop_from_capability("sgr0", $0) }
     }
     if let look = TerminfoKeys.capability("sgr"), look.starts(with: Array("\u{1B}[0%?".utf8)) {

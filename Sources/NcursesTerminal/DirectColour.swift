@@ -82,21 +82,26 @@ enum DirectColour {
 
   private static func value(_ name: String, _ base: Capabilities) -> [UInt8]? {
     switch name {
-    case "setaf": colour(base: 30, bright: 90, extended: 38)
-    case "setab": colour(base: 40, bright: 100, extended: 48)
+    case "setaf": colour(base: 30, bright: 90, extended: 38, hasPalette: base.number("colors") >= 256)
+    case "setab": colour(base: 40, bright: 100, extended: 48, hasPalette: base.number("colors") >= 256)
     // The palette stays as it is.
     case "initc", "initp", "oc": nil
+    // With one way to place the cursor ncurses does not try ten for each place, to save a byte or two; and without one
+    // for all attributes at once it adds bold to a colour instead of setting both again.
+    case "cub1", "cuf1", "cuu1", "cud1", "cub", "cuf", "cuu", "cud", "hpa", "vpa", "ht", "cbt", "sgr": nil
     case "op": base.string(name) ?? Array("\u{1B}[39;49m".utf8)
     default: base.string(name)
     }
   }
 
-  /// The expression for a colour: 8 plain ones, 8 bright ones, the rest of the palette, else red, green and blue.
-  private static func colour(base: Int, bright: Int, extended: Int) -> [UInt8] {
+  /// The expression for a colour: of the palette, else red, green and blue. ncurses reads all of it for each colour.
+  ///
+  /// - Parameter hasPalette: whether one way of writing is known for all of the palette; else 8 colours are plain ones and
+  ///   8 bright ones, which have ways of their own.
+  private static func colour(base: Int, bright: Int, extended: Int, hasPalette: Bool) -> [UInt8] {
+    let plain = "%p1%{8}%<%t%p1%{\(base)}%+%d%e%p1%{16}%<%t%p1%{\(bright - 8)}%+%d%e"
     let rgb = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
-    let text =
-      "\u{1B}[%?%p1%{8}%<%t%p1%{\(base)}%+%d%e%p1%{16}%<%t%p1%{\(bright - 8)}%+%d%e%p1%{256}%<%t\(extended);5;%p1%d"
-      + "%e\(extended);2;\(rgb)%;m"
+    let text = "\u{1B}[%?\(hasPalette ? "" : plain)%p1%{256}%<%t\(extended);5;%p1%d%e\(extended);2;\(rgb)%;m"
     return Array(text.utf8)
   }
 
