@@ -153,7 +153,10 @@ struct CatalogueColumns: Equatable {
       case .name where isBelow:
         let hasMore = next.map { $0.isPressing(of: row) } ?? false
         writePressing(row, after: last, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
-      case .name: writeName(row, after: last, isArtistSaid: isArtistSaid, in: cell.area, theme: theme, on: &canvas)
+      case .name:
+        // An artist or label has nothing in the other columns.
+        let area = row.isNameOnly ? rect.dropLeft(cell.area.column - rect.column) : cell.area
+        writeName(row, after: last, isArtistSaid: isArtistSaid, in: area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
           canvas.write(row.released, in: cell, style: style)
@@ -180,7 +183,9 @@ struct CatalogueColumns: Equatable {
         canvas.writeMarks(marks, in: cell.area, theme: theme)
       }
     }
-    if isSearch, !isBelow, theme.band != .default, next.map({ $0.isPressing(of: row) }) == true {
+    if isSearch, !isBelow, theme.band != .default,
+      next.map({ $0.isPressing(of: row) || row.isNameOnly && !$0.isNameOnly }) == true
+    {
       canvas.restyle(rect) { $0 = $0.on(theme.band) }
     }
   }
@@ -255,6 +260,11 @@ struct CatalogueColumns: Equatable {
     let shown = area.takeLeft(canvas.write(rest, in: area, style: saysTitle ? theme.quiet : theme.faint))
     if saysTitle { canvas.mark(matched.ranges(in: rest, .title), of: rest, in: shown, theme: theme) }
   }
+}
+
+extension CatalogueRow {
+  /// Whether it is an artist or a label.
+  fileprivate var isNameOnly: Bool { [.artist, .label].contains(reference.kind) }
 }
 
 extension ShelfMarks {
