@@ -29,11 +29,12 @@ extension NcursesTerminal {
         painter.paint(canvas, row: row, columns: columns)
         // Blocks of some fonts are wider than their cells: what they leave beside them stays until that is written.
         guard painter.rowsWithBlocks.contains(row) else { return }
-        let isUncovered = columns.contains { column in
+        for column in columns {
           let place = Point(column: column, row: row)
-          return shown.hasBlock(at: place) && !canvas.hasBlock(at: place)
+          guard shown.hasBlock(at: place), !canvas.hasBlock(at: place) else { continue }
+          wredrawln(ncurses_screen(), Int32(row), 1)
+          break
         }
-        if isUncovered { wredrawln(ncurses_screen(), Int32(row), 1) }
       }
     } else {
       isChanged = true

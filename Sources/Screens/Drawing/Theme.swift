@@ -75,11 +75,14 @@ nonisolated public struct Theme: Hashable, Sendable {
   /// The medium that a format begins with, as in `2×CD, Album`, and its style; nil for a record, as most are.
   func medium(_ format: String) -> (name: String, style: CellStyle)? {
     guard coloursMedia, let first = format.utf8.first, first != UInt8(ascii: "L") else { return nil }
-    let medium = format.prefix { $0 != "," && $0 != " " }
-    switch medium.split(separator: "×").last {
-    case "CD", "CDr", "SACD", "Minidisc": return (String(medium), link)
-    case "Cass", "8-Trk", "Reel": return (String(medium), rating)
-    case "File", "DVD", "DVDr", "Blu-ray": return (String(medium), accent)
+    // By bytes, as each row of a page asks.
+    let medium = format.utf8.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: " ") }
+    // The sign has two of them.
+    let count = medium.firstIndex(of: 0xC3).map { medium.index($0, offsetBy: 2) } ?? medium.startIndex
+    switch Substring(medium[count...]) {
+    case "CD", "CDr", "SACD", "Minidisc": return (String(Substring(medium)), link)
+    case "Cass", "8-Trk", "Reel": return (String(Substring(medium)), rating)
+    case "File", "DVD", "DVDr", "Blu-ray": return (String(Substring(medium)), accent)
     default: return nil
     }
   }

@@ -94,6 +94,18 @@ struct ThemeTests {
     #expect(theme.selected(theme.faint, hasFocus: false) == theme.selected(theme.quiet, hasFocus: false))
   }
 
+  @Test(
+    arguments: [
+      ("CD", "CD"), ("2×CD, Album", "2×CD"), ("Cass, RE", "Cass"), ("12×File, FLAC", "12×File"), ("SACD, RE", "SACD"),
+      ("LP, Album", nil), ("2×LP", nil), ("12\"", nil), ("Flexi", nil), ("", nil), ("É, CD", nil), ("×", nil),
+      ("2×", nil),
+      ("Ã×CD", nil),
+    ] as [(String, String?)])
+  func `a medium other than a record has a colour`(format: String, medium: String?) {
+    let theme = Theme("dark", background: .rgb(0, 0, 0), colours: Colour.trueColour)
+    #expect(theme.medium(format)?.name == medium)
+  }
+
   @Test func `without a background nothing is fainter than quiet, and no row has a band`() {
     for theme in [Theme(), .uncoloured, .terminal, .terminalOnLight] { #expect(theme.faint == theme.quiet) }
     let grey = Theme("auto", background: .rgb(0x45, 0x45, 0x45), colours: Colour.trueColour)
