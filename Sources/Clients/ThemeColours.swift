@@ -41,7 +41,7 @@ public struct ThemeColours: Hashable, Sendable {
     "dark",
     [
       .background: 0x000000, .text: 0xE4E4E4, .quiet: 0xB8B8B8, .heading: 0x6FDCCB, .accent: 0x6FDCCB,
-      .link: 0xB4D3F5, .own: 0x87D787, .otherPressing: 0xD7D787, .want: 0xFFAFD7, .price: 0xECC96A, .good: 0x87D787,
+      .link: 0x9CCCFF, .own: 0x87D787, .otherPressing: 0xD7D787, .want: 0xFFAFD7, .price: 0xECC96A, .good: 0x87D787,
       .fair: 0xE6D36A, .poor: 0xFFAF9F, .rating: 0xFFD75F, .warning: 0xFFBF69, .error: 0xFFAF9F, .border: 0x808080,
       .selection: 0x2A4B47, .selectionElsewhere: 0x3A3A3A,
     ])

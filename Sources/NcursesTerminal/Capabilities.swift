@@ -20,16 +20,14 @@ struct Capabilities {
   static var xterm: Capabilities {
     Capabilities(
       flag: { ["am", "mir", "msgr", "xenl", "AX"].contains($0) },
-      number: { ["cols": 80, "lines": 24, "it": 8][$0] ?? -1 },
+      number: { ["cols": 80, "lines": 24][$0] ?? -1 },
       string: { name in xtermStrings[name].map { Array($0.utf8) } })
   }
 
   /// Taken from ncurses' entry of xterm, without the alternate character set and capabilities that some relatives lack.
   private static let xtermStrings = [
-    "bel": "\u{7}", "cr": "\r", "cub1": "\u{8}", "cud1": "\n", "ind": "\n", "ht": "\t",
-    "clear": "\u{1B}[H\u{1B}[2J", "home": "\u{1B}[H", "cup": "\u{1B}[%i%p1%d;%p2%dH", "hpa": "\u{1B}[%i%p1%dG",
-    "vpa": "\u{1B}[%i%p1%dd", "cub": "\u{1B}[%p1%dD", "cuf": "\u{1B}[%p1%dC", "cuu": "\u{1B}[%p1%dA",
-    "cud": "\u{1B}[%p1%dB", "cuf1": "\u{1B}[C", "cuu1": "\u{1B}[A", "ri": "\u{1B}M", "ed": "\u{1B}[J", "el": "\u{1B}[K",
+    "bel": "\u{7}", "cr": "\r", "ind": "\n", "clear": "\u{1B}[H\u{1B}[2J", "home": "\u{1B}[H",
+    "cup": "\u{1B}[%i%p1%d;%p2%dH", "hpa": "\u{1B}[%i%p1%dG", "ri": "\u{1B}M", "ed": "\u{1B}[J", "el": "\u{1B}[K",
     "el1": "\u{1B}[1K", "ich": "\u{1B}[%p1%d@", "dch": "\u{1B}[%p1%dP", "dch1": "\u{1B}[P", "ech": "\u{1B}[%p1%dX",
     "il": "\u{1B}[%p1%dL", "il1": "\u{1B}[L", "dl": "\u{1B}[%p1%dM", "dl1": "\u{1B}[M",
     "csr": "\u{1B}[%i%p1%d;%p2%dr", "sc": "\u{1B}7", "rc": "\u{1B}8",
@@ -37,8 +35,7 @@ struct Capabilities {
     "smkx": "\u{1B}[?1h\u{1B}=", "rmkx": "\u{1B}[?1l\u{1B}>", "smir": "\u{1B}[4h", "rmir": "\u{1B}[4l",
     "sgr0": "\u{1B}[m", "bold": "\u{1B}[1m", "dim": "\u{1B}[2m", "sitm": "\u{1B}[3m", "ritm": "\u{1B}[23m",
     "smul": "\u{1B}[4m", "rmul": "\u{1B}[24m", "rev": "\u{1B}[7m", "smso": "\u{1B}[7m", "rmso": "\u{1B}[27m",
-    "sgr": "\u{1B}[0%?%p6%t;1%;%?%p5%t;2%;%?%p2%t;4%;%?%p1%p3%|%t;7%;m", "op": "\u{1B}[39;49m",
-    "kbs": "\u{7F}", "kmous": "\u{1B}[<",
+    "op": "\u{1B}[39;49m", "kbs": "\u{7F}", "kmous": "\u{1B}[<",
   ]
 }
 

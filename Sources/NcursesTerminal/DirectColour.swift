@@ -4,7 +4,7 @@ import Terminal
 /// 24-bit colours through ncurses.
 ///
 /// Most terminals that show them are described with 256 colours, and many with 8, as Debian's xterm. So ncurses gets a
-/// description made from theirs, in which numbers of the palette are written as before, larger ones as red, green and
+/// description made from theirs, in which numbers of the palette mean what they did, larger ones red, green and
 /// blue. ``StyleTable/colours`` limits those in use, and grows when the terminal answers that it has more. The palette
 /// is never redefined, and ncurses keeps track of every cell.
 enum DirectColour {
@@ -86,22 +86,32 @@ enum DirectColour {
     case "setab": colour(base: 40, bright: 100, extended: 48, hasPalette: base.number("colors") >= 256)
     // The palette stays as it is.
     case "initc", "initp", "oc": nil
-    // With one way to place the cursor ncurses does not try ten for each place, to save a byte or two; and without one
-    // for all attributes at once it adds bold to a colour instead of setting both again.
-    case "cub1", "cuf1", "cuu1", "cud1", "cub", "cuf", "cuu", "cud", "hpa", "vpa", "ht", "cbt", "sgr": nil
+    // ncurses tries all ways to a place for each, to save a byte or two. Those within a line tell it how many cells to
+    // write again rather than to pass over, and one of them stays.
+    case "cub1", "cuf1", "cuu1", "cud1", "cub", "cuf", "cuu", "cud", "vpa", "ht", "cbt": nil
+    // Without a way for all attributes at once it adds bold to a colour instead of setting both again.
+    case "sgr": endsSingly(base) ? nil : base.string(name)
     case "op": base.string(name) ?? Array("\u{1B}[39;49m".utf8)
     default: base.string(name)
     }
   }
 
-  /// The expression for a colour: of the palette, else red, green and blue. ncurses reads all of it for each colour.
+  /// Whether an attribute with an end of its own ends without the others, and colours without attributes.
+  private static func endsSingly(_ base: Capabilities) -> Bool {
+    func isNone(_ name: String, or bytes: String) -> Bool { base.string(name).map { $0 == Array(bytes.utf8) } ?? true }
+    return isNone("rmul", or: "\u{1B}[24m") && isNone("ritm", or: "\u{1B}[23m")
+      && isNone("op", or: "\u{1B}[39;49m")
+  }
+
+  /// The expression for a colour: 8 plain ones, 8 bright ones, the rest of the palette, else red, green and blue. ncurses
+  /// reads all of it for each colour.
   ///
-  /// - Parameter hasPalette: whether one way of writing is known for all of the palette; else 8 colours are plain ones and
-  ///   8 bright ones, which have ways of their own.
+  /// - Parameter hasPalette: whether bright ones can be written as the rest of the palette.
   private static func colour(base: Int, bright: Int, extended: Int, hasPalette: Bool) -> [UInt8] {
-    let plain = "%p1%{8}%<%t%p1%{\(base)}%+%d%e%p1%{16}%<%t%p1%{\(bright - 8)}%+%d%e"
+    let brighter = hasPalette ? "" : "%p1%{16}%<%t%p1%{\(bright - 8)}%+%d%e"
     let rgb = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
-    let text = "\u{1B}[%?\(hasPalette ? "" : plain)%p1%{256}%<%t\(extended);5;%p1%d%e\(extended);2;\(rgb)%;m"
+    let text =
+      "\u{1B}[%?%p1%{8}%<%t\(base / 10)%p1%d%e\(brighter)%p1%{256}%<%t\(extended);5;%p1%d%e\(extended);2;\(rgb)%;m"
     return Array(text.utf8)
   }
 

@@ -12,8 +12,8 @@ extension NcursesTerminal {
   private static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1002l".utf8)
   /// A line below the letter or marker that it stands on, which a block would hide (`DECSCUSR`).
   private static let lowCursor = Array("\u{1B}[4 q".utf8)
-  /// Where its description does not say how.
-  private static let anyCursor = Array("\u{1B}[0 q".utf8)
+  /// The shape that the user has chosen, for terminals whose description does not say how it comes back.
+  private static let defaultCursor = Array("\u{1B}[0 q".utf8)
   /// The least time between two layouts, because dragging a window's corner sends a storm of signals.
   private static let resizePause: Duration = .milliseconds(16)
 
@@ -43,7 +43,8 @@ extension NcursesTerminal {
 
   /// The bytes that set the cursor's shape back; nil if the terminal has one shape only.
   private var usualCursor: [UInt8]? {
-    TerminfoKeys.capability("Se") ?? (TerminalProfile.isModern(options.name ?? "") ? NcursesTerminal.anyCursor : nil)
+    if let described = TerminfoKeys.capability("Se") { return described }
+    return TerminalProfile.hasColoursAndShapes(options.name ?? "") ? NcursesTerminal.defaultCursor : nil
   }
 
   func giveBack() {

@@ -1,6 +1,7 @@
 public import Raster
 
-/// Draws records without a picture as they stand in a shop: the sleeve, with the record looking out at the right.
+/// Draws records without a picture as they stand in a shop: the sleeve, with the record looking out at the right, unless
+/// it is of blocks.
 ///
 ///     let facts = SleeveFacts(seed: "master 1", title: "So What", year: 1959, genres: ["Jazz"])
 ///     let picture = Sleeve.draw(facts, side: 320)
@@ -59,11 +60,11 @@ public enum Sleeve {
     // As much stays free beside and above it as in a picture in pixels.
     let isHalfOut = facts.pose == .halfOut && Medium(facts).shape != .file
     let part = [.alone, .sleeve].contains(facts.pose) ? 1 : isHalfOut ? sideIfHalfOut : side
-    // Of few blocks, the edge of a record that looks out is a grey stub. A small sleeve has no room for words.
-    if facts.pose == .inSleeve { (facts.pose, facts.isNamedBeside) = (.sleeve, facts.isNamedBeside || rows < 12) }
     let room = min(Float(rows) * (isHalfOut ? part : 1), Float(columns) / 2 * part)
     // All of a record that is half out of its sleeve fits in.
     let high = max(1, Int(room.rounded(isHalfOut ? .down : .toNearestOrAwayFromZero)))
+    // Of few blocks, the edge of a record that looks out is a grey stub. A small sleeve has no room for words.
+    if facts.pose == .inSleeve { (facts.pose, facts.isNamedBeside) = (.sleeve, facts.isNamedBeside || high < 12) }
     guard facts.kind == .record, facts.pose != .alone else {
       var painter = Painter(inBlocks: (max(1, min(columns, 2 * high)), high))
       painter.draw(facts)

@@ -5,7 +5,7 @@ public struct SleeveFacts: Hashable, Sendable {
 
   /// How much of a record is out of its sleeve.
   public enum Pose: Hashable, Sendable {
-    /// It looks out.
+    /// It looks out, but of blocks, which are too few for its edge.
     case inSleeve
     /// Its label is seen.
     case halfOut

@@ -65,7 +65,7 @@ public struct TerminalProfile: Hashable, Sendable {
     if name.hasSuffix("-direct") { return Colour.trueColour }
     if name.contains("256color") { return 256 }
     if name.contains("16color") { return 16 }
-    return isModern(name) ? Colour.trueColour : 8
+    return hasColoursAndShapes(name) ? Colour.trueColour : 8
   }
 
   /// Whether the name of a terminal that the system does not know says that it cannot place the cursor.
@@ -75,15 +75,15 @@ public struct TerminalProfile: Hashable, Sendable {
     ["dumb", "dumb-emacs-ansi", "glasstty", "lpr", "printer", "unknown", "vanilla"].contains(name)
   }
 
-  /// Whether a terminal of this name, from `TERM` or its own answer, has 24-bit colours, and more shapes of the cursor
-  /// than one, which not all of them are described with.
-  public static func isModern(_ name: String) -> Bool {
+  /// Whether a terminal of this name, from `TERM` or its own answer, is one of those that have 24-bit colours and several
+  /// shapes of the cursor, whatever they are described with.
+  public static func hasColoursAndShapes(_ name: String) -> Bool {
     let name = name.lowercased()
     let own = name.hasPrefix("xterm-") ? name.dropFirst("xterm-".count) : name[...]
-    return modernNames.contains { own.hasPrefix($0) }
+    return names.contains { own.hasPrefix($0) }
   }
 
-  private static let modernNames = [
+  private static let names = [
     "alacritty", "contour", "foot", "ghostty", "iterm2", "kitty", "konsole", "mintty", "rio", "vte", "wezterm",
   ]
 }

@@ -27,7 +27,7 @@ struct DirectColourTests {
   func `small numbers are the palette's, large ones red, green and blue`(name: String) async throws {
     let description = try describe(name)
     for (colour, front, back) in [
-      (Colour.palette(1), "38;5;1", "48;5;1"), (.palette(37), "38;5;37", "48;5;37"),
+      (Colour.palette(1), "31", "41"), (.palette(9), "38;5;9", "48;5;9"), (.palette(37), "38;5;37", "48;5;37"),
       (.rgb(18, 52, 86), "38;2;18;52;86", "48;2;18;52;86"),
       (.rgb(255, 255, 255), "38;2;255;255;255", "48;2;255;255;255"),
       // One step of green tells it from a number of the palette.
@@ -41,7 +41,24 @@ struct DirectColourTests {
     #expect(try await tput("colors", description: description, name: name).hasPrefix("16777216"))
   }
 
-  @Test func `other capabilities are unchanged`() async throws {
+  @Test func `of eight colours bright ones are written in their own way`() async throws {
+    let description = try describe("xterm")
+    for (number, front) in [("1", "31"), ("9", "91"), ("37", "38;5;37")] {
+      #expect(try await tput("setaf", number, description: description, name: "xterm") == "\u{1B}[\(front)m")
+    }
+  }
+
+  @Test func `attributes are set at once where one cannot end without the others`() async throws {
+    for (name, hasLook) in [("xterm-256color", false), ("tmux-256color", false), ("pcansi", true)] {
+      let description = try describe(name)
+      let done = try await run(
+        "/usr/bin/env", ["tput", "-T", name, "sgr", "0", "1", "0", "0", "0", "0", "0", "0", "0"],
+        environment: ["PATH": "/usr/bin:/bin", "TERMINFO": description])
+      #expect(!done.output.isEmpty == hasLook, "\(name)")
+    }
+  }
+
+  @Test func `other capabilities are unchanged, but for what another does as well`() async throws {
     let name = "xterm-256color"
     let description = try describe(name)
     var status: Int32 = 0
@@ -54,7 +71,8 @@ struct DirectColourTests {
       #expect(try await tput(capability, description: description, name: name) == before, "\(capability)")
     }
     #expect(try await tput("cup", "4", "9", description: description, name: name) == "\u{1B}[5;10H")
-    for gone in ["initc", "oc", "sgr", "hpa", "vpa", "cuf", "cuf1"] {
+    let ways = ["cub1", "cuf1", "cuu1", "cud1", "cub", "cuf", "cuu", "cud", "vpa", "ht", "cbt"]
+    for gone in ["initc", "oc"] + ways {
       let done = try await run(
         "/usr/bin/env", ["tput", "-T", name, gone], environment: ["PATH": "/usr/bin:/bin", "TERMINFO": description])
       #expect(done.output.isEmpty, "the palette stays as it is, and there is one way to do each thing: \(gone)")

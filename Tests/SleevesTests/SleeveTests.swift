@@ -152,6 +152,9 @@ struct SleeveTests {
     for picture in [sleeve, card] {
       #expect((0..<24 * 12).allSatisfy { picture[$0 % 24, $0 / 24].opacity == 255 }, "no stub of a record")
     }
+    for (columns, rows) in [(24, 12), (26, 13)] {
+      #expect(Sleeve.draw(record(5), columns: columns, rows: rows).band == nil, "a cover on a wall is named below it")
+    }
   }
 
   @Test(arguments: [(30, 15), (34, 17), (36, 18)])

@@ -11,7 +11,7 @@ public final class GroupCovers: PageContent, Loader {
   /// The columns that they and the margins beside them take.
   nonisolated public static let columns = margin + 2 * rows + 1
   nonisolated public static let margin = 1
-  /// One more than a master and three pressings have, as most groups do: larger would leave holes below those.
+  /// One more than a master and three pressings have, as most groups do, which get a blank line more.
   nonisolated public static let rows = 5
   /// The columns that rows beside them need.
   private static let leastColumns = 62

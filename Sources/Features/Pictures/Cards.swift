@@ -16,8 +16,8 @@ nonisolated public struct Cards: Sendable {
   /// The columns of a card, at least: narrower, it cuts most titles.
   private static let least = 16
   /// The heights of a cover, in rows: smaller, it shows nothing; larger, there would be few.
-  private static let heights = (least: 5, most: 12)
-  /// What a disc stands out of its sleeve, in columns.
+  private static let heights = (least: 5, most: 11)
+  /// The columns for a record that looks out of its sleeve: with so many, the sleeve is as high as its cover.
   private static let disc = 2
   /// The columns between two covers, and left of them.
   private static let gap = 3

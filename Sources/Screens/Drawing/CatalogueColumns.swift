@@ -146,6 +146,7 @@ struct CatalogueColumns: Equatable {
   ) {
     // What a master's row says stands out from what tells its pressings apart.
     let isBelow = isSearch && last.map { row.isPressing(of: $0) } == true
+    let isLabelSaid = last?.reference.kind == .release && last?.label == row.label
     let style = isBelow ? theme.quiet : theme.text
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
@@ -154,8 +155,8 @@ struct CatalogueColumns: Equatable {
         let hasMore = next.map { $0.isPressing(of: row) } ?? false
         writePressing(row, after: last, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
       case .name:
-        // An artist or label has nothing in the other columns.
-        let area = row.isNameOnly ? rect.dropLeft(cell.area.column - rect.column) : cell.area
+        // Of a search, an artist or label has nothing in the other columns.
+        let area = isSearch && row.isName ? rect.dropLeft(cell.area.column - rect.column) : cell.area
         writeName(row, after: last, isArtistSaid: isArtistSaid, in: area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
@@ -172,7 +173,7 @@ struct CatalogueColumns: Equatable {
           let label = cell.fact == .label ? row.label : ""
           canvas.writeLabel(
             label, row.catalogueNumber, in: cell.area,
-            style: isBelow && !label.isEmpty ? theme.text : theme.quiet, theme: theme,
+            style: isBelow && !label.isEmpty && !isLabelSaid ? theme.text : theme.quiet, theme: theme,
             matched: matched)
         }
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
@@ -184,7 +185,7 @@ struct CatalogueColumns: Equatable {
       }
     }
     if isSearch, !isBelow, theme.band != .default,
-      next.map({ $0.isPressing(of: row) || row.isNameOnly && !$0.isNameOnly }) == true
+      next.map({ $0.isPressing(of: row) || row.isName && [$0.artist, $0.label].contains(row.title) }) == true
     {
       canvas.restyle(rect) { $0 = $0.on(theme.band) }
     }
@@ -245,8 +246,8 @@ struct CatalogueColumns: Equatable {
     let label = layout.area(of: .label, in: area) != nil ? "" : row.label
     let country = layout.area(of: .country, in: area) != nil ? "" : row.country
     // What the pressing above has too is said more quietly.
-    let isRepeated = last?.reference.kind == .release && last?.label == label
-    area.takeLeft(canvas.write(label, in: area, style: isRepeated ? theme.quiet : theme.text))
+    let isLabelSaid = last?.reference.kind == .release && last?.label == label
+    area.takeLeft(canvas.write(label, in: area, style: isLabelSaid ? theme.quiet : theme.text))
     // With columns for all that, the title again.
     let saysTitle = last?.title != row.title || label.isEmpty && country.isEmpty
     let others = last.map { row.otherTitles(than: $0) } ?? []
@@ -264,7 +265,7 @@ struct CatalogueColumns: Equatable {
 
 extension CatalogueRow {
   /// Whether it is an artist or a label.
-  fileprivate var isNameOnly: Bool { [.artist, .label].contains(reference.kind) }
+  fileprivate var isName: Bool { [.artist, .label].contains(reference.kind) }
 }
 
 extension ShelfMarks {

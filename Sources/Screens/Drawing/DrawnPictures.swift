@@ -33,10 +33,12 @@ final class DrawnPictures {
   /// Draws a picture as large as fits into a box; nothing until it has been loaded.
   ///
   /// - Parameter rows: the rows of the box to draw, the first of them at `point`.
+  /// - Returns: the number of rows drawn.
+  @discardableResult
   func draw(
     _ subject: PictureSubject, _ detail: PictureDetail = .page, in box: Size, rows: Range<Int>, at point: Point,
     alignment: Alignment = .top, on canvas: inout Canvas
-  ) {
+  ) -> Int {
     // A smaller picture is shown until the larger one has been loaded.
     let details: [PictureDetail] =
       switch detail {
@@ -44,18 +46,18 @@ final class DrawnPictures {
       case .page: [.page, .cover]
       case .large: [.large, .page, .cover]
       }
-    guard let ready = details.lazy.compactMap({ [board] in board.picture(of: subject, $0) }).first else { return }
+    guard let ready = details.lazy.compactMap({ [board] in board.picture(of: subject, $0) }).first else { return 0 }
     let (drawn, size) = drawn(ready, in: box, glyphs: canvas.glyphs)
     // It begins where the text below it does; one that stands alone is in the middle.
     let left = detail == .large ? (box.columns - size.columns) / 2 : 0
     let spare = box.rows - size.rows
     let top = alignment == .top ? 0 : alignment == .middle ? spare / 2 : spare
     let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + size.rows))
-    guard !shown.isEmpty else { return }
+    guard !shown.isEmpty else { return 0 }
     let place = Point(column: point.column + left, row: point.row + shown.lowerBound - rows.lowerBound)
     canvas.draw(
       drawn.picture, size: size, rows: shown.lowerBound - top..<shown.upperBound - top, at: place)
-    guard let band = drawn.band else { return }
+    guard let band = drawn.band else { return shown.count }
     let style = CellStyle.plain.with(.solid).colour(Colour(band.ink)).on(Colour(band.paper))
     for number in 0..<band.rows {
       let row = top + band.row + number
@@ -67,6 +69,7 @@ final class DrawnPictures {
       let name = drawn.names[number]
       canvas.write(name.text, in: line, style: name.isTitle ? style.bold : style, truncation: .clip)
     }
+    return shown.count
   }
 
   /// The names on a sleeve's band, line by line: the title, above it the artist where there is room for both, whole; on a

@@ -77,7 +77,7 @@ nonisolated public struct Theme: Hashable, Sendable {
     guard coloursMedia, let first = format.utf8.first, first != UInt8(ascii: "L") else { return nil }
     // By bytes, as each row of a page asks.
     let medium = format.utf8.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: " ") }
-    // The sign has two of them.
+    // Behind `×`, which is 0xC3 0x97.
     let count = medium.firstIndex(of: 0xC3).map { medium.index($0, offsetBy: 2) } ?? medium.startIndex
     switch Substring(medium[count...]) {
     case "CD", "CDr", "SACD", "Minidisc": return (String(Substring(medium)), link)

@@ -1,6 +1,5 @@
 import Clients
 import Features
-import Sleeves
 import Terminal
 
 /// Draws a list as a wall of covers, artist and title under each.
@@ -39,8 +38,9 @@ struct WallDrawing<Row: PaneRow> {
   ) {
     var area = rect
     let cover = area.takeTop(size.rows)
+    var rows = 0
     if let picture = row.picture {
-      style.parts.pictures.draw(
+      rows = style.parts.pictures.draw(
         picture, .cover, in: Size(columns: size.columns, rows: size.rows), rows: 0..<size.rows,
         at: Point(column: cover.column + 1, row: cover.row), alignment: .bottom, on: &canvas)
     }
@@ -62,9 +62,7 @@ struct WallDrawing<Row: PaneRow> {
     let marker = Point(column: area.column, row: area.row + 1)
     let style = hasFocus ? theme.accent : theme.quiet
     canvas.put(canvas.glyphs.marker, at: marker, style: style)
-    // As high as a sleeve from which the record looks out.
-    let high = min(cover.rows, Int((Float(size.columns) / 2 * Sleeve.side).rounded()))
-    for line in cover.rows - high..<cover.rows {
+    for line in cover.rows - rows..<cover.rows {
       canvas.put(canvas.glyphs.heavyVertical, at: Point(column: cover.column, row: cover.row + line), style: style)
     }
     canvas.restyle(area) { $0 = theme.selected($0, hasFocus: hasFocus) }

@@ -47,7 +47,7 @@ public struct TerminalAnswers: Sendable {
 
   /// The colours that the terminal is known to have; 0 if unknown.
   public var colours: Int {
-    if TerminalProfile.isModern(name) { return Colour.trueColour }
+    if TerminalProfile.hasColoursAndShapes(name) { return Colour.trueColour }
     // tmux reduces colours for the terminal it runs in.
     return name.hasPrefix("tmux") ? max(256, toldColours) : toldColours
   }

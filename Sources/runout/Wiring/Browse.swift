@@ -71,7 +71,8 @@ struct Browse: AsyncParsableCommand {
     clipboard.terminal = terminal
     let keymap = await keys
     let store = makeStore(live.services, wiring, keymap)
-    // The first page's records are asked for, and come while the session is set up.
+    // The first page has begun a task that asks for its records, which runs when this one waits for another behind it:
+    // they come while the session is set up. In another order nothing but the time is lost.
     await Task {}.value
     let colours = terminal.colours
     let session = ScreenSession(

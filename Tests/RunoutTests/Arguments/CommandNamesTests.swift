@@ -4,8 +4,7 @@ import Testing
 @testable import runout
 
 @MainActor struct CommandNamesTests {
-  @Test("every command states its name, which ArgumentParser would else make of its type at each start")
-  func stated() {
+  @Test func `every command states its name, which ArgumentParser would else make of its type at each start`() {
     var unnamed: [String] = []
     var left: [any ParsableCommand.Type] = [Runout.self]
     while let command = left.popLast() {

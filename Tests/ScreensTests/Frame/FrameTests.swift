@@ -166,9 +166,10 @@ import Testing
       }
       // By columns, not by characters: a wide letter is one character in two columns.
       let year = column(of: "Year", in: canvas, row: head)
-      for row in (head + 1)...(head + 11) {
-        // What is known of an artist or a label takes all of the row.
-        if [" artist", " label"].contains(where: canvas.text(row: row).contains) { continue }
+      // What is known of an artist or a label takes all of the row.
+      let rows = ((head + 1)...(head + 11)).filter { !canvas.text(row: $0).contains(#/\S {2}(artist|label)\b/#) }
+      #expect(rows.count >= 9)
+      for row in rows {
         let text = canvas.text(row: row, columns: year..<(year + 4))
         #expect(text == "    " || Int(text) != nil, "row \(row) at \(size.columns) columns: “\(text)”")
         #expect(canvas.text(row: row, columns: (year - 1)..<year) == " ")
