@@ -82,8 +82,8 @@ enum DirectColour {
 
   private static func value(_ name: String, _ base: Capabilities) -> [UInt8]? {
     switch name {
-    case "setaf": colour(base: 30, bright: 90, extended: 38, hasPalette: base.number("colors") >= 256)
-    case "setab": colour(base: 40, bright: 100, extended: 48, hasPalette: base.number("colors") >= 256)
+    case "setaf": colour(3, hasPalette: base.number("colors") >= 256)
+    case "setab": colour(4, hasPalette: base.number("colors") >= 256)
     // The palette stays as it is.
     case "initc", "initp", "oc": nil
     // ncurses tries all ways to a place for each, to save a byte or two. Those within a line tell it how many cells to
@@ -106,13 +106,16 @@ enum DirectColour {
   /// The expression for a colour: 8 plain ones, 8 bright ones, the rest of the palette, else red, green and blue. ncurses
   /// reads all of it for each colour.
   ///
-  /// - Parameter hasPalette: whether bright ones can be written as the rest of the palette.
-  private static func colour(base: Int, bright: Int, extended: Int, hasPalette: Bool) -> [UInt8] {
-    let brighter = hasPalette ? "" : "%p1%{16}%<%t%p1%{\(bright - 8)}%+%d%e"
-    let rgb = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
-    let text =
-      "\u{1B}[%?%p1%{8}%<%t\(base / 10)%p1%d%e\(brighter)%p1%{256}%<%t\(extended);5;%p1%d%e\(extended);2;\(rgb)%;m"
-    return Array(text.utf8)
+  /// - Parameters:
+  ///   - ground: the digit that its numbers begin with: 3 for letters, 4 for what is behind them.
+  ///   - hasPalette: whether bright ones can be written as the rest of the palette.
+  private static func colour(_ ground: Int, hasPalette: Bool) -> [UInt8] {
+    let plain = "%p1%{8}%<%t\(ground)%p1%d"
+    // From 90 or 100 on, of which the first is number 8.
+    let bright = hasPalette ? "" : "%e%p1%{16}%<%t%p1%{\(10 * ground + 52)}%+%d"
+    let palette = "%e%p1%{256}%<%t\(ground)8;5;%p1%d"
+    let rgb = "%e\(ground)8;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
+    return Array("\u{1B}[%?\(plain)\(bright)\(palette)\(rgb)%;m".utf8)
   }
 
   /// Zero-terminated strings one after the other, with their offsets; -1 for a missing one.

@@ -146,7 +146,6 @@ struct CatalogueColumns: Equatable {
   ) {
     // What a master's row says stands out from what tells its pressings apart.
     let isBelow = isSearch && last.map { row.isPressing(of: $0) } == true
-    let isLabelSaid = last?.reference.kind == .release && last?.label == row.label
     let style = isBelow ? theme.quiet : theme.text
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
@@ -156,7 +155,7 @@ struct CatalogueColumns: Equatable {
         writePressing(row, after: last, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
       case .name:
         // Of a search, an artist or label has nothing in the other columns.
-        let area = isSearch && row.isName ? rect.dropLeft(cell.area.column - rect.column) : cell.area
+        let area = isSearch && row.isArtistOrLabel ? rect.dropLeft(cell.area.column - rect.column) : cell.area
         writeName(row, after: last, isArtistSaid: isArtistSaid, in: area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
@@ -173,7 +172,7 @@ struct CatalogueColumns: Equatable {
           let label = cell.fact == .label ? row.label : ""
           canvas.writeLabel(
             label, row.catalogueNumber, in: cell.area,
-            style: isBelow && !label.isEmpty && !isLabelSaid ? theme.text : theme.quiet, theme: theme,
+            style: isBelow && !label.isEmpty ? styleOfLabel(row, after: last, theme) : theme.quiet, theme: theme,
             matched: matched)
         }
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
@@ -185,7 +184,7 @@ struct CatalogueColumns: Equatable {
       }
     }
     if isSearch, !isBelow, theme.band != .default,
-      next.map({ $0.isPressing(of: row) || row.isName && [$0.artist, $0.label].contains(row.title) }) == true
+      next.map({ $0.isPressing(of: row) || row.isArtistOrLabel && [$0.artist, $0.label].contains(row.title) }) == true
     {
       canvas.restyle(rect) { $0 = $0.on(theme.band) }
     }
@@ -224,6 +223,11 @@ struct CatalogueColumns: Equatable {
     }
   }
 
+  /// A label that the pressing above has too is said more quietly.
+  private func styleOfLabel(_ row: CatalogueRow, after last: CatalogueRow?, _ theme: Theme) -> CellStyle {
+    last?.reference.kind == .release && last?.label == row.label ? theme.quiet : theme.text
+  }
+
   /// Whether the row above says a row's artist.
   func repeats(_ row: CatalogueRow, _ last: CatalogueRow?) -> Bool {
     guard isSearch, let last else { return false }
@@ -245,9 +249,7 @@ struct CatalogueColumns: Equatable {
     area.takeLeft(3)
     let label = layout.area(of: .label, in: area) != nil ? "" : row.label
     let country = layout.area(of: .country, in: area) != nil ? "" : row.country
-    // What the pressing above has too is said more quietly.
-    let isLabelSaid = last?.reference.kind == .release && last?.label == label
-    area.takeLeft(canvas.write(label, in: area, style: isLabelSaid ? theme.quiet : theme.text))
+    area.takeLeft(canvas.write(label, in: area, style: styleOfLabel(row, after: last, theme)))
     // With columns for all that, the title again.
     let saysTitle = last?.title != row.title || label.isEmpty && country.isEmpty
     let others = last.map { row.otherTitles(than: $0) } ?? []
@@ -264,8 +266,7 @@ struct CatalogueColumns: Equatable {
 }
 
 extension CatalogueRow {
-  /// Whether it is an artist or a label.
-  fileprivate var isName: Bool { [.artist, .label].contains(reference.kind) }
+  fileprivate var isArtistOrLabel: Bool { [.artist, .label].contains(reference.kind) }
 }
 
 extension ShelfMarks {

@@ -78,11 +78,12 @@ nonisolated public struct Theme: Hashable, Sendable {
     // By bytes, as each row of a page asks.
     let medium = format.utf8.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: " ") }
     // Behind `×`, which is 0xC3 0x97.
-    let count = medium.firstIndex(of: 0xC3).map { medium.index($0, offsetBy: 2) } ?? medium.startIndex
-    switch Substring(medium[count...]) {
-    case "CD", "CDr", "SACD", "Minidisc": return (String(Substring(medium)), link)
-    case "Cass", "8-Trk", "Reel": return (String(Substring(medium)), rating)
-    case "File", "DVD", "DVDr", "Blu-ray": return (String(Substring(medium)), accent)
+    let start = medium.firstIndex(of: 0xC3).map { medium.index($0, offsetBy: 2) } ?? medium.startIndex
+    let name = Substring(medium)
+    switch name[start...] {
+    case "CD", "CDr", "SACD", "Minidisc": return (String(name), link)
+    case "Cass", "8-Trk", "Reel": return (String(name), rating)
+    case "File", "DVD", "DVDr", "Blu-ray": return (String(name), accent)
     default: return nil
     }
   }

@@ -71,8 +71,8 @@ struct Browse: AsyncParsableCommand {
     clipboard.terminal = terminal
     let keymap = await keys
     let store = makeStore(live.services, wiring, keymap)
-    // The first page has begun a task that asks for its records, which runs when this one waits for another behind it:
-    // they come while the session is set up. In another order nothing but the time is lost.
+    // The task that asks for the first page's records is queued. Waiting for one behind it lets that run, and they come
+    // while the session is set up; in another order nothing but time is lost.
     await Task {}.value
     let colours = terminal.colours
     let session = ScreenSession(
