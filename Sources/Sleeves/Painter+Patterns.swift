@@ -147,7 +147,7 @@ extension Painter {
   private mutating func letters(_ press: Press, _ chance: inout Chance, _ facts: SleeveFacts) {
     let words = Lettering.plain(facts.title).split(separator: " ")
     func square(of letters: Int) -> Float {
-      press.size * min(0.082, 0.9 / Float(letters * 6 - 1))
+      press.size * min(0.075, 0.82 / Float(letters * 6 - 1))
     }
     // A word that is cut reads as another one, and where pixels are few, so are letters.
     let word = words.first.flatMap { word in

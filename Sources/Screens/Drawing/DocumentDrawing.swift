@@ -109,7 +109,8 @@ struct DocumentDrawing {
         if span.link != nil { link += 1 }
         continue
       }
-      var style = style(of: span)
+      // Beside captions nearly all is a link: in their colour all of a page would be, and nothing would be said by it.
+      var style = style(of: span, coloursLink: line.leadColumns == 0)
       if span.link != nil, link == selectedLink {
         style = theme.selected(style).underlined
         // In front of it, where a column is free: on a letter it would hide that.
@@ -159,7 +160,7 @@ struct DocumentDrawing {
     }
   }
 
-  private func style(of span: Span) -> CellStyle {
+  private func style(of span: Span, coloursLink: Bool = true) -> CellStyle {
     let style =
       switch span.emphasis {
       case .plain, .struck: theme.text
@@ -179,6 +180,6 @@ struct DocumentDrawing {
     guard span.link != nil else { return style }
     // A line below says it where no colour does.
     guard theme.hasColourOfLinks, style.foreground == theme.text.foreground else { return style.underlined }
-    return style.colour(theme.link.foreground)
+    return coloursLink ? style.colour(theme.link.foreground) : style
   }
 }

@@ -62,9 +62,8 @@ struct WallDrawing<Row: PaneRow> {
     let marker = Point(column: area.column, row: area.row + 1)
     let style = hasFocus ? theme.accent : theme.quiet
     canvas.put(canvas.glyphs.marker, at: marker, style: style)
-    for line in cover.rows - rows..<cover.rows {
-      canvas.put(canvas.glyphs.heavyVertical, at: Point(column: cover.column, row: cover.row + line), style: style)
-    }
+    canvas.drawBar(
+      beside: Rect(column: cover.column + 1, row: cover.endRow - rows, columns: 1, rows: rows), style: style)
     canvas.restyle(area) { $0 = theme.selected($0, hasFocus: hasFocus) }
     if hasFocus { canvas.cursor = marker }
   }
@@ -80,5 +79,14 @@ struct WallDrawing<Row: PaneRow> {
   /// - Parameter width: the columns of a cover, with the gap at its right.
   func isShort(_ rows: some Sequence<Row>, width: Int, in canvas: Canvas) -> Bool {
     rows.contains { isCut(names($0).0, columns: width - 2, in: canvas) }
+  }
+}
+
+extension Canvas {
+  /// Draws the mark of a selected cover at its left.
+  mutating func drawBar(beside cover: Rect, style: CellStyle) {
+    for row in cover.row..<cover.endRow {
+      put(glyphs.coverLine, at: Point(column: cover.column - 1, row: row), style: style)
+    }
   }
 }
