@@ -11,8 +11,8 @@ public final class GroupCovers: PageContent, Loader {
   /// The columns that they and the margins beside them take.
   nonisolated public static let columns = margin + 2 * rows + 1
   nonisolated public static let margin = 1
-  /// One more than a master and three pressings have, as most groups do, which get a blank line more.
-  nonisolated public static let rows = 5
+  /// As many as a folded group has lines.
+  nonisolated public static let rows = 3
   /// The columns that rows beside them need.
   private static let leastColumns = 62
 
@@ -28,8 +28,7 @@ public final class GroupCovers: PageContent, Loader {
 
   @ObservationIgnored let context: PageContext
   @ObservationIgnored private weak var model: ListModel<CatalogueRow>?
-  @ObservationIgnored private var deadline = ContinuousClock.now
-  @ObservationIgnored private var waiting: Task<Void, Never>?
+  @ObservationIgnored private let rest = Rest()
   @ObservationIgnored private var reading: Task<Void, Never>?
   /// The work for the pictures wanted last.
   @ObservationIgnored private var scope: TaskScope
@@ -97,14 +96,7 @@ public final class GroupCovers: PageContent, Loader {
   /// Wants the covers in sight once the list has rested: most rows are passed.
   func listMoved() {
     makeRoom()
-    guard areShown else { return }
-    deadline = .now + context.previewDelay
-    guard waiting == nil else { return }
-    waiting = context.scope.run { [weak self, pause = context.pause] in
-      do { try await pause.until { self?.deadline } } catch { return }
-      self?.waiting = nil
-      self?.want()
-    }
+    if areShown { rest.begin(context) { [weak self] in self?.want() } }
   }
 
   private func want() {
@@ -117,19 +109,12 @@ public final class GroupCovers: PageContent, Loader {
     let rows = groups.map(\.row)
     var known = pictures.filter { reference, _ in rows.contains { $0.reference == reference } }
     for row in rows where !readsRecords && !row.thumbnailURL.isEmpty {
-      known[row.reference] = Self.picture(of: SleeveFacts(row), url: row.thumbnailURL)
+      known[row.reference] = PictureSubject(SleeveFacts(row), url: row.thumbnailURL).besideRows
     }
     if known != pictures { pictures = known }
     for picture in known.values { context.pictures.want(picture, .thumbnail, in: scope) }
     let unknown = rows.filter { known[$0.reference] == nil }
     if readsRecords, !unknown.isEmpty { read(unknown) }
-  }
-
-  private static func picture(of sleeve: SleeveFacts, url: String = "") -> PictureSubject {
-    var picture = PictureSubject(sleeve, url: url)
-    // A record beside it would be a speck, and so would words.
-    (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (.sleeve, true)
-    return picture
   }
 
   private func read(_ rows: [CatalogueRow]) {
@@ -142,7 +127,7 @@ public final class GroupCovers: PageContent, Loader {
     } then: { covers, sleeves in
       guard !Task.isCancelled else { return }
       for (reference, sleeve) in sleeves {
-        let picture = Self.picture(of: sleeve)
+        let picture = PictureSubject(sleeve).besideRows
         covers.pictures[reference] = picture
         covers.context.pictures.want(picture, .thumbnail, in: covers.scope)
       }

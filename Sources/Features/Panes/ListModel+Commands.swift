@@ -14,6 +14,12 @@ extension ListModel {
     case .mark: toggleMark()
     case .markRange: markRange()
     case .markAll: markAll()
+    case .unfold:
+      guard list.toggleFold() else { return .passed }
+      // What is marked is seen.
+      if !marked.isDisjoint(with: list.hidden) { marked.subtract(list.hidden) }
+      selectionChanged()
+      loadMoreIfNeeded()
     case .open where list.isRetrySelected: _ = retry()
     case .open, .openMaster, .openVersions, .openArtist, .openLabel: return follow(command)
     default:
@@ -59,7 +65,7 @@ extension ListModel {
   private func move(_ command: Command) -> Bool {
     // The setting may have changed meanwhile.
     if list.scrollLines != context.scrollLines { list.scrollLines = context.scrollLines }
-    let page = list.endInSight - list.top
+    let page = list.shownInSight
     switch command {
     case .moveDown where cards != nil: moveAlongCards(by: 1)
     case .moveUp where cards != nil: moveAlongCards(by: -1)
@@ -75,12 +81,18 @@ extension ListModel {
     case .pageUp: move(by: -page)
     case .moveToTop: select(row: 0)
     case .moveToBottom: select(row: .max)
-    case .alignMiddle: list.align(.middle)
-    case .alignTop: list.align(.top)
-    case .alignBottom: list.align(.bottom)
+    case .alignMiddle: align(.middle)
+    case .alignTop: align(.top)
+    case .alignBottom: align(.bottom)
     default: return false
     }
     return true
+  }
+
+  private func align(_ alignment: PagedList<Row>.Alignment) {
+    list.align(alignment)
+    selectionChanged()
+    loadMoreIfNeeded()
   }
 
   private func moveSideways(by step: Int) {

@@ -27,7 +27,7 @@ extension ListModel {
 
   public func stepInFiltered(by step: Int) -> Bool {
     guard order.isCutDown, !list.isEmpty else { return false }
-    let row = list.cursor + step
+    let row = step < 0 ? list.shown(before: list.cursor) : list.shown(after: list.cursor)
     if row < 0 || (row >= list.rows.count && list.status == .complete) {
       select(row: row < 0 ? .max : 0)
     } else {
@@ -74,9 +74,9 @@ extension ListModel {
   func putBackWhole() -> Bool {
     guard let whole = listBeforePeek else { return false }
     listBeforePeek = nil
-    let height = list.height
+    let (height, rowLines) = (list.height, list.rowLines)
     list = whole
-    list.resize(height: height, stride: whole.stride)
+    list.resize(height: height, stride: whole.stride, rowLines: rowLines)
     (marked, rangeStart) = marksBeforePeek
     return true
   }

@@ -14,7 +14,8 @@ extension ListModel {
     case .shelfTakenBack where source.followsShelf:
       selectsReturned = true
       update()
-    case .picturesChanged: wantPictures()
+    case .picturesChanged: layOut()
+    case .reappeared: wantPictures()
     default: break
     }
   }
@@ -64,7 +65,7 @@ extension ListModel {
     isUpdateDue = false
     updating?.cancel()
     // Rows below the screen are asked for when scrolled to; marked rows have to be found again now.
-    let onScreen = max(list.cursor, list.top + list.height) + list.height
+    let onScreen = max(list.cursor, list.endInSight) + list.height
     let sought = seeksSelected ? list.selected : nil
     let keepsGap = !list.gap.isEmpty && marked.isEmpty && sought == nil && !selectsReturned
     let known = keepsGap ? list.rows.count : (list.numbers.last ?? -1) + 1

@@ -42,6 +42,8 @@ extension ListModel {
 
   /// Marks every row, in a list on this machine those that are still to come as well.
   func markAll() {
+    // What is marked is seen.
+    list.unfoldAll()
     marked = Set(list.numbers).subtracting(list.captions)
     marksAll = source.knowsEnd && list.status != .complete
     loadMoreIfNeeded()

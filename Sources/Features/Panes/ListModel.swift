@@ -13,11 +13,14 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   /// The age of the rows; nil for a local source.
   @Signalled public internal(set) var freshness: Freshness?
   @Signalled public var isWall: Bool { didSet { if isWall != oldValue { layOut() } } }
-  private(set) var room: (columns: Int, rows: Int)?
+  /// The first row of the screen when the list last rested.
+  @Signalled var restedTop: Int
+  var room: (columns: Int, rows: Int)?
 
   var source: ListSource<Row>
   let context: PageContext
   let rowFinder: Finder
+  let rest = Rest()
   private var loading: Task<Void, Never>?
   private var counting: Task<Void, Never>?
   var updating: Task<Void, Never>?
@@ -38,6 +41,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   var awaited: ((Row) -> Bool)?
   /// Whether a short list is shown as cards where there is room.
   var showsCards = false
+  /// Whether each row has a cover and as many lines where there is room.
+  var showsCovers = false { didSet { if showsCovers != oldValue { layOut() } } }
   /// The rows and order to go back to if the source refuses another order.
   private var settled: (list: PagedList<Row>, order: ListOrder)?
   /// The place to go back to once nothing is narrowed or filtered.
@@ -62,6 +67,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     _order = Signalled(memento.order, signal)
     _marked = Signalled([], signal)
     _freshness = Signalled(nil, signal)
+    _restedTop = Signalled(0, signal)
     _isWall = Signalled(memento.isWall && context.pictures.isOn, signal)
     rowFinder = Finder(context)
     rowFinder.pane = self
@@ -159,9 +165,9 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   private func goBack(to settled: (list: PagedList<Row>, order: ListOrder), _ sentence: String) {
     generation += 1
     counting?.cancel()
-    let height = list.height
+    let (height, rowLines) = (list.height, list.rowLines)
     (list, order) = settled
-    list.resize(height: height)
+    list.resize(height: height, rowLines: rowLines)
     self.settled = nil
     noteFreshness()
     onOrder?()
@@ -265,9 +271,9 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     if let rangeStart {
       let range = min(rangeStart, list.cursor)...max(rangeStart, list.cursor)
       let here = list.tail == nil ? Set(range) : Set(list.numbers.filter(range.contains))
-      marked = markedBeforeRange.union(here.subtracting(list.captions))
+      marked = markedBeforeRange.union(here.subtracting(list.captions).subtracting(list.hidden))
     }
-    if isWall { wantPictures() }
+    if isWall || list.rowLines > 1 { wantPictures() }
     onSelection?()
     onView?()
   }
@@ -289,57 +295,6 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   }
   public var hasAllRows: Bool { list.status == .complete }
   public func loadRowsToFind() { loadMoreIfNeeded() }
-
-  // MARK: Room
-
-  public func resize(columns: Int, rows: Int) {
-    if let room, room == (columns, rows) { return }
-    room = (columns, rows)
-    layOut()
-  }
-
-  private func layOut() {
-    if isWall {
-      let wall = wall
-      list.resize(height: wall.columns * wall.lines, stride: wall.columns)
-      loadMoreIfNeeded()
-      wantPictures()
-    } else {
-      // The line over the rows is for their captions.
-      resize(height: max(1, (room?.rows ?? 2) - 1))
-      wantPictures()
-      onView?()
-    }
-  }
-
-  public var wall: Wall { Wall(columns: room?.columns ?? 80, rows: room?.rows ?? 20) }
-
-  /// The cards of a list that is here whole and so short that they have room; nil for lines.
-  public var cards: Cards? {
-    guard showsCards, !isWall, context.pictures.isOn, list.status == .complete, !list.isStale, let room else {
-      return nil
-    }
-    guard !list.isEmpty, list.rows.count <= room.rows else { return nil }
-    let lines = list.rows.indices.filter { list.rows[$0].isOfThePage || list.captions.contains($0) }
-    return Cards(of: list.rows.count, lines: lines, columns: room.columns, rows: room.rows)
-  }
-
-  /// In two directions one moves on a wall and along cards.
-  public var isGrid: Bool { isWall || cards != nil }
-
-  /// Requests the covers on the wall and of its next two lines, or those of the cards.
-  func wantPictures() {
-    guard isWall || cards != nil else { return }
-    for number in isWall ? list.top..<list.top + list.height + 2 * list.stride : list.rows.indices {
-      if let picture = list[number]?.picture { context.pictures.want(picture, .cover, in: context.scope) }
-    }
-  }
-
-  public func resize(height: Int) {
-    guard height != list.height || list.stride > 1 else { return }
-    list.resize(height: height)
-    loadMoreIfNeeded()
-  }
 
   /// Undoes one thing: a far seek, marks, narrowing, filters, the wall. False when there was nothing to undo.
   public func cancel() -> Bool {

@@ -1,20 +1,38 @@
 /// Blank lines between rows that belong together and the others.
 nonisolated extension PagedList {
   /// Whether there are blank lines between groups of rows: on a high screen, where they leave room for the rows.
-  public var hasBlankLines: Bool { !breaks.isEmpty && stride == 1 && height >= Self.heightForBlankLines }
-  private static var heightForBlankLines: Int { 30 }
+  public var hasBlankLines: Bool {
+    !breaks.isEmpty && stride == 1 && rowLines == 1 && height >= Self.heightForBlankLines
+  }
+  static var heightForBlankLines: Int { 30 }
 
   /// The rows of a group from which on it takes at least ``groupLines``.
-  static var leastOfGroup: Int { 3 }
+  static var leastOfGroup: Int { 2 }
 
-  /// The blank lines above a row, unless that is the first of the screen.
-  public func blankLines(above number: Int) -> Int {
+  /// Whether rows stand one below the other with nothing between them.
+  public var isEven: Bool { !hasBlankLines && hidden.isEmpty }
+
+  /// The lines above a row, unless that is the first of the screen: blank ones, and before them one that stands for those
+  /// that are not shown.
+  public func spacing(above number: Int) -> Int { blankLines(above: number) + (hidden.contains(number - 1) ? 1 : 0) }
+
+  func blankLines(above number: Int) -> Int {
     hasBlankLines && breaks.contains(number) ? 1 + linesMissing(above: number) : 0
+  }
+
+  /// The group above a row if there is a line for what is not shown of it: its first row, and the number of rows that are
+  /// hidden.
+  public func groupWithMore(above number: Int) -> (first: Int, hidden: Int)? {
+    let hidden = hiddenCount(above: number)
+    if hidden > 0 { return (number - hidden - Self.shownOfGroup, hidden) }
+    guard hasBlankLines, breaks.contains(number) || number == rows.count else { return nil }
+    let missing = linesMissing(above: number)
+    return missing > 0 ? (number - groupLines + missing, 0) : nil
   }
 
   /// The lines that the group above a row is short of.
   private func linesMissing(above number: Int) -> Int {
-    guard groupLines > Self.leastOfGroup else { return 0 }
+    guard groupLines > Self.leastOfGroup, !hidden.contains(number - 1) else { return 0 }
     var count = 1
     while count < groupLines, goesOn(number - count) { count += 1 }
     return count < Self.leastOfGroup ? 0 : groupLines - count
@@ -22,12 +40,12 @@ nonisolated extension PagedList {
 
   /// The number of the first row below the screen, were it full.
   public var endInSight: Int {
-    guard hasBlankLines else { return top + height }
+    guard !isEven else { return top + rowsOfScreen }
     var (end, lines) = (top, 0)
     while true {
-      lines += end > top ? 1 + blankLines(above: end) : 1
-      guard lines <= height else { return end }
-      end += 1
+      lines += end > top ? rowLines + spacing(above: end) : rowLines
+      guard lines <= height || end == top else { return end }
+      end = shown(after: end)
     }
   }
 
@@ -38,7 +56,7 @@ nonisolated extension PagedList {
     return first
   }
 
-  private func goesOn(_ number: Int) -> Bool {
+  func goesOn(_ number: Int) -> Bool {
     guard let belongs, let row = self[number], let above = self[number - 1] else { return false }
     return belongs(row, above)
   }
@@ -85,13 +103,13 @@ nonisolated extension PagedList {
       first = top
       while first < end, goesOn(first) { first += 1 }
     }
-    var line = first - top + (first > top ? blankLines(above: first) : 0)
+    var line = first - top + (first > top ? spacing(above: first) : 0)
     var groups: [(rows: Range<Int>, line: Int)] = []
     while first < end {
       var next = first + 1
       while next < end || next - first < most, goesOn(next) { next += 1 }
       if next - first > 1 { groups.append((first..<next, line)) }
-      line += next - first + blankLines(above: next)
+      line += next - first - (first..<next).count(where: hidden.contains) + spacing(above: next)
       first = next
     }
     return groups
@@ -99,12 +117,14 @@ nonisolated extension PagedList {
 
   /// The first row of a screen that ends with the last row of a piece.
   func lastTop(of run: Range<Int>) -> Int {
-    guard hasBlankLines else { return run.upperBound - height }
-    var (first, lines) = (run.upperBound, linesMissing(above: run.upperBound))
+    guard !isEven else { return run.upperBound - rowsOfScreen }
+    let isFolded = hidden.contains(run.upperBound - 1)
+    var (first, lines) = (run.upperBound, hasBlankLines ? linesMissing(above: run.upperBound) : 0)
+    if isFolded { lines += 1 }
     while first > run.lowerBound {
-      lines += first < run.upperBound ? 1 + blankLines(above: first) : 1
-      guard lines <= height else { break }
-      first -= 1
+      lines += first < run.upperBound ? rowLines + spacing(above: first) : rowLines
+      guard lines <= height || first == run.upperBound else { break }
+      first = shown(before: first)
     }
     return first
   }

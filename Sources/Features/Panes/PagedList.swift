@@ -36,18 +36,27 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// The rows from the first on, in one piece.
   public private(set) var rows: [Row] = [] { didSet { revision = RowsRevision() } }
   /// The last rows, while those between are not here.
-  public private(set) var tail: Tail? { didSet { revision = RowsRevision() } }
+  public private(set) var tail: Tail? {
+    didSet {
+      revision = RowsRevision()
+      if tail == nil, !hidden.isEmpty { hidden = hidden.filter { $0 < rows.count } }
+    }
+  }
   /// Another one after every change of the rows.
   public private(set) var revision = RowsRevision()
   public private(set) var status = Status.ready
   /// The number of rows in the whole list; nil until counted.
   public var total: RowCount?
   /// The selected row; 0 when there are none.
-  public private(set) var cursor = 0
-  public private(set) var top = 0
+  public internal(set) var cursor = 0
+  public internal(set) var top = 0
   public private(set) var height = 1
   /// How many rows stand side by side, as on a wall of covers; 1 in a list. ``top`` is a multiple of it.
   public private(set) var stride = 1
+  /// The lines of a row: several where a cover stands beside it.
+  public private(set) var rowLines = 1
+  /// How many rows fit, with nothing between them.
+  var rowsOfScreen: Int { max(1, height / rowLines) }
   /// How many rows scroll when the selection steps over the edge; 0 for half a screen.
   public var scrollLines = 1
   /// Where the next page starts; nil before the first and after the last.
@@ -70,6 +79,12 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public internal(set) var partsSingles = false
   /// The numbers of the rows at which a group of such rows begins, and of those after one.
   var breaks: Set<Int> = []
+  /// Returns whether a group of many rows that begins with a row shows the first of them only; nil where all are shown.
+  public var folds: (@Sendable (_ first: Row) -> Bool)?
+  /// The first rows of the groups that show all of theirs nevertheless.
+  var unfolded: Set<Int> = []
+  /// The numbers of the rows that are not shown.
+  var hidden: Set<Int> = []
   /// The least lines of a group that is not too small: as many as the cover beside it takes.
   var groupLines = 1 { didSet { if groupLines != oldValue { keepCursorInSight() } } }
 
@@ -98,7 +113,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     if let target, target >= rows.count { return true }
     // Few rows of the tail are left over the screen, and those over them are not here.
     if isInTail { return top < gap.upperBound + height * 2 }
-    return cursor + height * 2 >= rows.count
+    return max(cursor + height * 2, endInSight) >= rows.count
   }
 
   /// How many rows to ask for: at least 50 and a screen and a half, then as many as there are, so that a long list asks
@@ -137,7 +152,8 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     next = page.next
     status = page.next == nil ? .complete : .ready
     closeGap()
-    if captions.first == cursor { place(cursor: cursor) }
+    reveal(cursor)
+    if captions.first == cursor || !hidden.isEmpty { place(cursor: cursor) }
     reachTarget()
   }
 
@@ -149,7 +165,11 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     guard let end = Tail(page) else { return false }
     tail = end
     closeGap()
-    if belongs != nil { noteBreaks(from: rows.count) }
+    if belongs != nil {
+      noteBreaks(from: rows.count)
+      noteHidden(from: rows.count)
+    }
+    reveal(cursor)
     let isAwaited = target == .max
     if isAwaited { abandonTarget() }
     place(cursor: isAwaited ? end.range.upperBound - 1 : cursor)
@@ -174,7 +194,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
       captions.removeAll { $0 >= row }
       captions += rows.indices.dropFirst(row).filter { isCaption(rows[$0]) }
     }
-    if belongs != nil { noteBreaks(from: row) }
+    guard belongs != nil else { return }
+    noteBreaks(from: row)
+    noteHidden(from: row)
   }
 
   /// A row that is waited for stays awaited: trying again goes on to it.
@@ -202,7 +224,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
 
   private mutating func dropRows() {
-    (rows, tail, captions, breaks) = ([], nil, [], [])
+    (rows, tail, captions, breaks, hidden, unfolded) = ([], nil, [], [], [], [])
     place(cursor: 0)
   }
 
@@ -233,13 +255,20 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     guard let wanted = target, wanted < rows.count || status == .complete else { return }
     let wantedTop = targetTop
     abandonTarget()
+    reveal(wanted)
     if let wantedTop { top = wantedTop }
     place(cursor: wanted)
   }
 
   // MARK: Moving
 
-  public mutating func moveCursor(by offset: Int) { moveCursor(to: cursor + offset) }
+  /// Moves over so many rows that are shown.
+  public mutating func moveCursor(by offset: Int) {
+    guard !hidden.isEmpty else { return moveCursor(to: cursor + offset) }
+    var row = cursor
+    for _ in 0..<abs(offset) { row = offset > 0 ? shown(after: row) : shown(before: row) }
+    moveCursor(to: row)
+  }
 
   /// Selects a row, or the nearest there is. An awaited row is given up.
   public mutating func moveCursor(to row: Int) {
@@ -257,6 +286,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     // A caption stands for the row below it.
     let row = captions.contains(row) ? row + 1 : row
     if row < rows.count || self[row] != nil || status == .complete || hasRetryRow {
+      reveal(row)
       moveCursor(to: row)
     } else if let tail, row >= tail.range.upperBound {
       moveCursor(to: tail.range.upperBound - 1)
@@ -270,27 +300,16 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public mutating func scroll(by lines: Int) {
     let run = run(around: cursor)
     top = max(run.lowerBound, min(top + lines * stride, lastTop(of: run)))
+    while hidden.contains(top) { top += lines < 0 ? -1 : 1 }
     if stride > 1 { top = (top + stride - 1) / stride * stride }
     let inSight = max(top, min(cursor, endInSight - 1))
     if inSight != cursor { moveCursor(to: inSight) }
   }
 
-  /// - Parameter height: how many rows fit, all lines together.
-  public mutating func resize(height: Int, stride: Int = 1) {
-    self.stride = max(1, stride)
+  /// - Parameter height: how many lines there are, or rows on a wall, all its lines together.
+  public mutating func resize(height: Int, stride: Int = 1, rowLines: Int = 1) {
+    (self.stride, self.rowLines) = (max(1, stride), rowLines)
     self.height = max(self.stride, height)
-    keepCursorInSight()
-  }
-
-  public enum Alignment: Hashable, Sendable { case top, middle, bottom }
-
-  /// Scrolls the selected row to a place on the screen.
-  public mutating func align(_ alignment: Alignment) {
-    switch alignment {
-    case .top: top = cursor
-    case .middle: top = cursor - height / 2
-    case .bottom: top = cursor - height + 1
-    }
     keepCursorInSight()
   }
 
@@ -335,6 +354,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     _ newRows: [Row], end: Page<Row>? = nil, next: PageCursor?, isSame: (Row, Row) -> Bool
   ) {
     let old = selected
+    let open = unfolded.compactMap { self[$0] }
     (rows, tail, self.next) = (newRows, Tail(end), next)
     status = next == nil ? .complete : .ready
     closeGap()
@@ -342,7 +362,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
       numbers.filter { self[$0].map { isSame($0, old) } == true }.min { abs($0 - cursor) < abs($1 - cursor) }
     }
     top += (same ?? cursor) - cursor
+    keepOpen(open, isSame: isSame)
     noteKinds()
+    reveal(same ?? cursor)
     place(cursor: same ?? cursor)
   }
 
@@ -351,44 +373,15 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     let run = run(around: row)
     cursor = max(run.lowerBound, min(row, run.upperBound - 1))
     if !captions.isEmpty { passCaption(upwards: cursor < before) }
+    if hidden.contains(cursor) { passHidden(upwards: cursor < before, in: run) }
     keepCursorInSight()
-  }
-
-  /// Moves off a caption in the direction of travel, or back where there is nothing further.
-  private mutating func passCaption(upwards: Bool) {
-    guard captions.contains(cursor) else { return }
-    let run = run(around: cursor)
-    let down = (cursor..<run.upperBound).first { !captions.contains($0) }
-    let up = (run.lowerBound..<cursor).last { !captions.contains($0) }
-    cursor = (upwards ? up ?? down : down ?? up) ?? cursor
-  }
-
-  mutating func keepCursorInSight() {
-    guard stride == 1 else { return keepLineInSight() }
-    // One step over the edge scrolls by the step; a jump puts the row at the edge it came over.
-    let step = scrollLines > 0 ? min(scrollLines, height) : max(1, height / 2)
-    if cursor < top { top = cursor == top - 1 ? cursor - step + 1 : cursor }
-    let end = endInSight
-    if cursor >= end { top = cursor == end ? top + step : cursor - height + 1 }
-    while cursor >= endInSight { top += 1 }
-    // Keep the caption of the first row in sight.
-    if top > 0, top == cursor, height > 1, captions.contains(cursor - 1) { top -= 1 }
-    let run = run(around: cursor)
-    top = max(run.lowerBound, min(top, lastTop(of: run)))
-  }
-
-  private mutating func keepLineInSight() {
-    let (line, lines) = (cursor / stride, max(1, height / stride))
-    let run = run(around: cursor)
-    let last = max((run.lowerBound + stride - 1) / stride, (run.upperBound - 1) / stride - lines + 1)
-    top = stride * min(max(top / stride, line - lines + 1), line, last)
   }
 
   /// The end of the piece that is on the screen, with the row that asks again.
   public var end: Int { run(around: cursor).upperBound }
 
   /// The piece of the list, including the retry row, that a row is in, or the selected one's where it is not here.
-  private func run(around row: Int) -> Range<Int> {
+  func run(around row: Int) -> Range<Int> {
     let end = rows.count + (hasRetryRow ? 1 : 0)
     guard let tail else { return 0..<end }
     return row >= tail.first || (row >= end && cursor >= tail.first) ? tail.range : 0..<end

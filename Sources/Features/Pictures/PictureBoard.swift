@@ -13,6 +13,25 @@ nonisolated public struct PictureSubject: Hashable, Sendable {
   public init(_ sleeve: SleeveFacts, url: String = "") { (self.sleeve, self.url) = (sleeve, url) }
 }
 
+nonisolated extension PictureSubject {
+  /// The same in a few cells beside rows that name it: the record would be a speck, and so would words.
+  public var besideRows: PictureSubject {
+    var picture = self
+    (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (.sleeve, true)
+    return picture
+  }
+}
+
+/// The cover beside each row of a list, which has as many lines.
+nonisolated public enum RowCover {
+  public static let rows = 3
+  public static let columns = 2 * rows
+  /// The columns before it: the letter of the rows from there on, and a gap.
+  public static let margin = 2
+  /// The columns that it and the gaps beside it take.
+  public static let room = margin + columns + 1
+}
+
 /// The size at which a picture is made.
 nonisolated public enum PictureDetail: Hashable, Sendable {
   /// Beside rows.

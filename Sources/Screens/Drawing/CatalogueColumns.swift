@@ -45,13 +45,16 @@ struct CatalogueColumns: Equatable {
   let layout: ColumnLayout<Fact>
   /// Whether whole dates stand where there is room, instead of years.
   let hasDates: Bool
+  /// Whether a cover joins the rows of each group, so that nothing else has to.
+  let besideCovers: Bool
   /// The words of the search, to be marked in the rows.
   let matched: MatchedWords
 
   init(
-    _ kind: Kind, in list: Rect, needs: Needs = Needs(), hasDates: Bool = false, matched: MatchedWords = MatchedWords()
+    _ kind: Kind, in list: Rect, needs: Needs = Needs(), hasDates: Bool = false, besideCovers: Bool = false,
+    matched: MatchedWords = MatchedWords()
   ) {
-    (self.kind, self.needs, self.hasDates) = (kind, needs, hasDates)
+    (self.kind, self.needs, self.hasDates, self.besideCovers) = (kind, needs, hasDates, besideCovers)
     (room, self.matched) = (list.columns, matched)
     var columns = Self.columns(kind, needs)
     if hasDates, list.columns >= 60 {
@@ -183,7 +186,7 @@ struct CatalogueColumns: Equatable {
         canvas.writeMarks(marks, in: cell.area, theme: theme)
       }
     }
-    if isSearch, !isBelow, theme.band != .default,
+    if isSearch, !isBelow, !besideCovers, theme.band != .default,
       next.map({ $0.isPressing(of: row) || row.isArtistOrLabel && [$0.artist, $0.label].contains(row.title) }) == true
     {
       canvas.restyle(rect) { $0 = $0.on(theme.band) }
@@ -197,7 +200,7 @@ struct CatalogueColumns: Equatable {
   ) {
     var names = Subject(row).names
     if isArtistSaid { names.artist = "" }
-    let isArtistRepeated = !row.artist.isEmpty && last?.artist == row.artist
+    let isArtistRepeated = !besideCovers && !row.artist.isEmpty && last?.artist == row.artist
     let style =
       switch row.reference.kind {
       case .artist, .label: theme.strong
@@ -223,9 +226,27 @@ struct CatalogueColumns: Equatable {
     }
   }
 
-  /// A label that the pressing above has too is said more quietly.
+  /// Draws the line below pressings that stands for the others of their master.
+  func drawMore(_ text: String, in area: Rect, theme: Theme, on canvas: inout Canvas) {
+    var area = area
+    area.takeLeft(drawBranch(hasMore: false, in: area, theme: theme, on: &canvas))
+    canvas.write(text, in: area, style: theme.faint)
+  }
+
+  /// Draws the line from a master to a pressing, where no band joins them.
+  ///
+  /// - Returns: the columns that it takes.
+  private func drawBranch(hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas) -> Int {
+    if theme.band == .default, !besideCovers {
+      let line = hasMore ? canvas.glyphs.branch : canvas.glyphs.bottomLeft
+      canvas.write("\(line)\(canvas.glyphs.horizontal)", in: area, style: theme.rule)
+    }
+    return 3
+  }
+
+  /// A label that the pressing above has too is said more quietly, and so is each beside covers, which set records apart.
   private func styleOfLabel(_ row: CatalogueRow, after last: CatalogueRow?, _ theme: Theme) -> CellStyle {
-    last?.reference.kind == .release && last?.label == row.label ? theme.quiet : theme.text
+    besideCovers || last?.reference.kind == .release && last?.label == row.label ? theme.quiet : theme.text
   }
 
   /// Whether the row above says a row's artist.
@@ -242,11 +263,7 @@ struct CatalogueColumns: Equatable {
     on canvas: inout Canvas
   ) {
     var area = area
-    if theme.band == .default {
-      let line = hasMore ? canvas.glyphs.branch : canvas.glyphs.bottomLeft
-      canvas.write("\(line)\(canvas.glyphs.horizontal)", in: area, style: theme.rule)
-    }
-    area.takeLeft(3)
+    area.takeLeft(drawBranch(hasMore: hasMore, in: area, theme: theme, on: &canvas))
     let label = layout.area(of: .label, in: area) != nil ? "" : row.label
     let country = layout.area(of: .country, in: area) != nil ? "" : row.country
     area.takeLeft(canvas.write(label, in: area, style: styleOfLabel(row, after: last, theme)))

@@ -17,6 +17,8 @@ struct ListDrawing {
   /// The seconds that all requests are held back; nil if they are not.
   var held: Int?
   var loadingText = ScreenWords.loading
+  /// Draws the line below the group that begins with a row for what is not shown of it, right of the marker.
+  var more: (_ first: Int, _ hidden: Int, Rect, inout Canvas) -> Void = { _, _, _, _ in }
 
   func draw<Row: PaneRow, Fact>(
     _ model: ListModel<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
@@ -59,20 +61,28 @@ struct ListDrawing {
     columns.drawHeading(
       in: head, sort: place == .main ? sort : nil, isFocused: hasFocus, theme: theme, on: &canvas)
     guard !list.isEmpty else { return drawEmpty(list.status, in: area, on: &canvas) }
-    let hasBlankLines = list.hasBlankLines
-    if !hasBlankLines {
+    // Each line is a row, or they are told one by one.
+    let isEven = list.isEven
+    let areLines = isEven && list.rowLines == 1
+    if areLines {
       let shown = area.top(list.end - list.top)
       canvas.addRegion(shown, place.map { Hit.rows(from: list.top, in: $0) } ?? .overlayRows(from: list.top))
     }
     var (line, index) = (0, list.top)
     while line < area.rows {
-      defer { (line, index) = (line + 1, index + 1) }
-      if hasBlankLines, index > list.top {
-        line += list.blankLines(above: index)
-        guard line < area.rows else { break }
+      defer { (line, index) = (line + list.rowLines, list.shown(after: index)) }
+      if !isEven, index > list.top {
+        if line < area.rows, let (first, hidden) = list.groupWithMore(above: index) {
+          let place = area.line(line)
+          if hidden > 0, let pane = self.place { canvas.addRegion(place, Hit.fold(first, in: pane)) }
+          more(first, hidden, place.dropLeft(ListMargin.columns), &canvas)
+        }
+        line += list.spacing(above: index)
       }
-      let place = area.line(line)
-      if hasBlankLines, let pane = self.place, index < list.end { canvas.addRegion(place, Hit.row(index, in: pane)) }
+      guard line + list.rowLines <= area.rows else { break }
+      var place = area.line(line)
+      place.rows = list.rowLines
+      if !areLines, let pane = self.place, index < list.end { canvas.addRegion(place, Hit.row(index, in: pane)) }
       guard let row = list[index] else {
         drawTail(list.status, in: place.dropLeft(ListMargin.columns), on: &canvas)
         if list.isRetrySelected { drawSelection(in: place, on: &canvas) }
@@ -83,7 +93,8 @@ struct ListDrawing {
       if marked.contains(index) {
         canvas.put(canvas.glyphs.tick, at: Point(column: place.column + 1, row: place.row), style: theme.accent)
       }
-      if index == list.cursor { drawSelection(in: place, on: &canvas) }
+      // The last of several lines is air.
+      if index == list.cursor { drawSelection(in: place.top(max(1, place.rows - 1)), on: &canvas) }
     }
   }
 

@@ -99,7 +99,8 @@ extension CataloguePage {
     for cover in rows.covers.inSight {
       let (height, columns) = (GroupCovers.rows, 2 * GroupCovers.rows)
       let shown = (0..<height).clamped(to: -cover.line..<area.rows - cover.line)
-      guard !shown.isEmpty else { continue }
+      // One that is cut by the end of the screen says nothing yet.
+      guard shown.upperBound == height else { continue }
       let place = Rect(
         column: area.column + GroupCovers.margin, row: area.row + cover.line + shown.lowerBound, columns: columns,
         rows: shown.count)
@@ -116,16 +117,25 @@ extension CataloguePage {
     // A master's pressings are in the order of their dates.
     let hasDates = list.order.sort.field == .year || columns == .versions
     let columns = kept.columns(
-      columns, of: list.list, in: rect, hasDates: hasDates, matched: matched, glyphs: canvas.glyphs)
+      columns, of: list.list, in: rect, hasDates: hasDates, besideCovers: rows.covers.areShown, matched: matched,
+      glyphs: canvas.glyphs)
     kept.begin(columns, list.list.revision, on: canvas)
     var drawing = style.list(emptyText, hasFocus: hasFocus)
     drawing.loadingText = loadingText
     let rows = list.list
+    drawing.more = { first, hidden, place, canvas in
+      // Of a group that is shown whole, Discogs may have versions that were not found.
+      let others = hidden > 0 ? 0 : rows[first]?.count.map { $0 - rows.pressings(below: first) } ?? 0
+      guard hidden > 0 || others > 0 else { return }
+      columns.drawMore(
+        hidden > 0 ? RecordWords.morePressings(hidden) : RecordWords.otherVersions(others), in: place, theme: theme,
+        on: &canvas)
+    }
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let marks = marks[row.reference]
       let repeats = {
-        // Of the group above, its first row says the artist.
-        guard let last = rows[index - 1], !row.isPressing(of: last) else { return false }
+        // Of the group above, its first row says the artist. Beside covers each record stands by itself.
+        guard !columns.besideCovers, let last = rows[index - 1], !row.isPressing(of: last) else { return false }
         return columns.repeats(row, rows[rows.startOfGroup(index - 1)])
       }
       @MainActor func draw(isArtistSaid: Bool, on canvas: inout Canvas) {

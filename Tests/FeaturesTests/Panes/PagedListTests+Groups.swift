@@ -27,13 +27,13 @@ extension PagedListTests {
     #expect(!(0..<103).contains { low.blankLines(above: $0) > 0 }, "on a low screen they would take the room of rows")
   }
 
-  @Test func `a group of three rows or four has the lines of its cover, with those free below it`() {
+  @Test func `a group of two rows to four has the lines of its cover, with those free below it`() {
     // Groups of 1, 2, 3, 4, 5 and 6 rows.
     var list = grouped(21, height: 40) { row, _ in ![0, 1, 3, 6, 10, 15].contains(row) }
     #expect([3, 6, 10, 15].map { list.blankLines(above: $0) } == [1, 1, 1, 1])
     list.groupLines = 5
-    #expect([3, 6, 10, 15].map { list.blankLines(above: $0) } == [1, 3, 2, 1])
-    #expect(list.groupsInSight(most: 5).map(\.line) == [2, 5, 11, 17, 23])
+    #expect([3, 6, 10, 15].map { list.blankLines(above: $0) } == [4, 3, 2, 1])
+    #expect(list.groupsInSight(most: 5).map(\.line) == [2, 8, 14, 20, 26])
     var short = grouped(3, height: 30) { row, _ in row > 0 }
     short.groupLines = 5
     short.moveCursor(to: 2)

@@ -20,8 +20,9 @@ struct PagedListTests {
     let start = list.tail.flatMap { $0.first <= list.cursor ? $0.first : nil } ?? 0
     let end = list.end
     return (start...max(start, end - 1)).contains(list.cursor) && list.top >= start
-      && list.top <= max(start, end - list.height) && list.cursor >= list.top
-      && list.cursor < list.top + list.height
+      && list.top <= max(start, list.lastTop(of: start..<end)) && list.cursor >= list.top
+      && list.cursor < max(list.endInSight, list.top + 1)
+      && list.hidden.isDisjoint(with: [list.cursor, list.top]) && list.hidden.allSatisfy { list[$0] != nil }
       && (list.selected != nil || list.isRetrySelected || list.isEmpty) && list.tail?.first != list.rows.count
   }
 
@@ -312,6 +313,11 @@ struct PagedListTests {
   @Test(arguments: 0..<20) func `the selected row is always on the screen, whatever happens`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var list = PagedList<Int>()
+    // Groups of nine in some, which fold, and rows of several lines in others.
+    if seed % 2 == 1 {
+      list.belongs = { $0 / 9 == $1 / 9 }
+      list.folds = { $0 % 2 == 0 }
+    }
     for step in 0..<2_000 {
       switch Int.random(in: 0..<16, using: &generator) {
       case 0:
@@ -326,9 +332,12 @@ struct PagedListTests {
       case 4: if list.status == .loading { list.fail([.cancelled, .storage("x")][step % 2]) }
       case 5: list.retry()
       case 6: list.replace(cursor: Int.random(in: 0..<99, using: &generator), top: step % 3 == 0 ? nil : step % 90)
-      case 7: list.resize(height: Int.random(in: -1..<30, using: &generator))
+      case 7: list.resize(height: Int.random(in: -1..<40, using: &generator), rowLines: seed % 3 == 2 ? 3 : 1)
       case 8: list.seek(Int.random(in: -5..<200, using: &generator))
-      case 9: list.align([.top, .middle, .bottom][step % 3])
+      case 9:
+        list.align([.top, .middle, .bottom][step % 3])
+        if step % 4 == 0 { _ = list.toggleFold() }
+        if step % 40 == 0 { list.unfoldAll() }
       case 10: list.remove(Int.random(in: 0..<50, using: &generator))
       case 11: list.abandonTarget()
       case 12:

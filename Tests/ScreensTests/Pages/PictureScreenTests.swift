@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  /// The list at the left of a preview.
-  private let list = Rect(column: 0, row: 4, columns: 70, rows: 34)
+  /// The list at the left of a preview, without the covers at its left edge.
+  private let list = Rect(column: 10, row: 4, columns: 60, rows: 34)
 
   @Test func `a release has its cover beside what it is`() async {
     let app = await app()
@@ -68,9 +68,32 @@ import Testing
   @Test func `the cover comes with the preview, and goes with it`() async {
     let app = await app()
     await app.press("3")
-    #expect(blocks(app) > 40)
+    let preview = Rect(column: 70, row: 4, columns: 50, rows: 34)
+    #expect(blocks(app, preview) > 40)
     await app.press("i")
-    #expect(blocks(app) == 0)
+    #expect(blocks(app, preview) == 0)
+  }
+
+  @Test func `each copy has its cover, and one who chooses columns a table`() async throws {
+    let app = await app()
+    await app.press("3")
+    let beside = Rect(column: 2, row: 5, columns: 6, rows: 3)
+    #expect(blocks(app, beside) == 18, "\(app.screen)")
+    let copy = try #require(app.store.page.panes.subjects.first)
+    #expect(app.lines[5].contains(copy.title) && !app.lines[5].contains(copy.artist), "\(app.screen)")
+    #expect(app.lines[6].contains(copy.artist) && app.lines[6].contains(copy.catalogueNumber), "\(app.screen)")
+    await app.take([.click(Point(column: 3, row: 8))])
+    #expect(app.store.page.panes.main.cursor == 1, "a cover is a part of its row")
+    await app.take([.click(Point(column: 20, row: 7))])
+    #expect(app.store.page.panes.main.cursor == 0, "and so is its last line")
+    await app.type(":columns title year")
+    await app.press("<Enter>")
+    #expect(blocks(app, beside) == 0 && app.lines[5].contains(copy.artist), "\(app.screen)")
+    await app.type(":columns default")
+    await app.press("<Enter>")
+    #expect(blocks(app, beside) == 18, "\(app.screen)")
+    await app.resize(columns: 120, rows: 24)
+    #expect(blocks(app, beside) == 0, "where there are few lines each is a copy")
   }
 
   @Test func `on a high page a preview's cover stands above its text, as large as the preview`() async throws {

@@ -53,9 +53,20 @@ public final class SearchModel: PageModel, Loader {
     (kind, committed) = (memento.kind, memento)
     (shownQuery, shownText, shownKind) = (query, memento.query, memento.kind)
     if !memento.query.isEmpty { remembered = record(of: memento.list.order) }
+    foldPressings()
     results.onRows = { [weak self] in self?.rowsCame() }
-    results.rows.onOrder = { [weak self] in self?.revise() }
+    results.rows.onOrder = { [weak self] in
+      self?.foldPressings()
+      self?.revise()
+    }
     results.rows.loadMoreIfNeeded()
+  }
+
+  /// Folds each master's pressings, unless the user has sorted the results.
+  private func foldPressings() {
+    let rows = results.rows
+    let isMaster: @Sendable (CatalogueRow) -> Bool = { if case .master = $0.reference { true } else { false } }
+    rows.list.folds = rows.order.sort == .relevance ? isMaster : nil
   }
 
   private static func source(

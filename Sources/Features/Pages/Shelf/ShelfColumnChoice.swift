@@ -6,18 +6,25 @@ import Wording
 /// The columns that the user has chosen for a list of the shelf.
 @Observable
 public final class ShelfColumnChoice: Loader {
-  public private(set) var choice = ColumnChoice()
+  public private(set) var choice = ColumnChoice() { didSet { onChange?() } }
+  @ObservationIgnored var onChange: (() -> Void)?
 
   @ObservationIgnored private let list: ShelfList
   @ObservationIgnored let context: PageContext
 
   init(_ list: ShelfList, context: PageContext) { (self.list, self.context) = (list, context) }
 
-  func load() {
-    load(orReport: PageWords.columnsReadFailed) { [list] in
+  /// Reads the choice, and then calls `done`, whether that went well or not.
+  func load(_ done: @escaping () -> Void) {
+    load { [list] in
       try await $0.layout.columns(list)
     } then: {
-      if $0.choice != $1 { $0.choice = $1 }
+      $0.choice = $1
+      done()
+    } else: {
+      $0.onChange?()
+      $0.context.report(PageWords.columnsReadFailed, $1)
+      done()
     }
   }
 

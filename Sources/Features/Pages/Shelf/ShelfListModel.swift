@@ -39,6 +39,11 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     marks = RowMarks(of: rows) { try await $0.marksWithin(list, $1.map(\.facts)) }
     panes = Panes(rows, hasPreview: true, side: parts, parts: [marks], context: context)
     divide()
+    // Columns that were chosen are those of a table.
+    columns.onChange = { [weak self] in
+      guard let self else { return }
+      rows.showsCovers = columns.choice.names.isEmpty
+    }
     rows.onPage = { [weak self] in
       if $0 == 0 { self?.firstRowsCame() }
       self?.marks.load(from: $0)
@@ -46,9 +51,9 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     }
     parts.onShow = { [weak self] in self?.rows.reload(source($0)) }
     parts.onEnter = { [weak self] in self?.panes.move(to: $0 ? .side : .main) }
-    rows.loadMoreIfNeeded()
     parts.load()
-    columns.load()
+    // Whether rows are lines decides where the list stood.
+    columns.load { [rows] in rows.loadMoreIfNeeded() }
   }
 
   /// Whether the rows of each letter stand apart, as behind the dividers of a shop.

@@ -30,7 +30,8 @@ struct SearchPage: CataloguePage {
 
   var hints: [Command] {
     let isHindered = list.list.hasFailed || list.freshness?.hindrance != nil
-    return listHints(first: isHindered ? [.refreshView] : [], also: shelfHints + [.filter, .nextType])
+    let fold: [Command] = list.list.canFold ? [.unfold] : []
+    return listHints(first: isHindered ? [.refreshView] : [], also: fold + shelfHints + [.filter, .nextType])
   }
 
   var words: [HintWord] { [HintWord(.nextType, ScreenWords.show(Wording.kind(model.nextKind)))] }

@@ -58,6 +58,24 @@ import Testing
     #expect(app.store.page.route == .release(1))
   }
 
+  @Test func `covers that do not scroll with the rows come back once those rest, wherever the list went`() async {
+    let app = await StoreFixture(services, columns: 120, rows: 40)
+    app.store.show(pictures: .pixels(height: 17, areCells: false))
+    await app.perform(.openCollection)
+    let rows = app.collection.copies.rows
+    #expect(rows.hasCovers && rows.areCoversInPlace)
+    for move in [{ rows.scroll(by: 5) }, { rows.select(row: .max) }, { _ = rows.perform(.alignTop, nil) }] {
+      let top = rows.list.top
+      move()
+      #expect(rows.areCoversInPlace == (rows.list.top == top))
+      await app.tasks.settle()
+      #expect(rows.areCoversInPlace)
+    }
+    app.collection.panes.resize(columns: 120, rows: 45)
+    await app.tasks.settle()
+    #expect(rows.areCoversInPlace)
+  }
+
   @Test func `in the order of artists each letter's records stand apart`() async {
     var services = services
     let artists = ["!!!", "808 State", "The Beatles", "Björk", "Boris", "Kino", "Кино", "坂本龍一"]
@@ -69,7 +87,7 @@ import Testing
     let app = await StoreFixture(services, columns: 120, rows: 40)
     await app.perform(.openCollection)
     let shelf = app.collection.copies
-    func blankLines() -> [Int] { (1..<8).map { shelf.rows.list.blankLines(above: $0) } }
+    func blankLines() -> [Int] { (1..<8).map { shelf.rows.list.spacing(above: $0) } }
     #expect(blankLines() == [0, 1, 0, 0, 1, 1, 1] && shelf.isDivided)
     await app.perform(.sort(by: .year))
     #expect(blankLines() == [0, 0, 0, 0, 0, 0, 0] && !shelf.isDivided)

@@ -80,9 +80,58 @@ import Testing
     ]
     services.catalogue.search = { _, _, _ throws(ClientError) in Page(rows: rows, next: nil) }
     let app = await Harness(services, size: Size(columns: 44, rows: 14))
+    await app.press("E")
     for said in ["CBS · Netherlands", "Sony · カインド"] { #expect(app.screen.contains(said), "\(app.screen)") }
     #expect(app.screen.contains("Columbia Masterworks") && !app.screen.contains("Masterworks ·"))
     #expect(app.screen.contains("Milestones") && !app.screen.contains("Davis – Milestones"), "\(app.screen)")
+  }
+
+  /// A master with eight pressings, and one with two.
+  private var services: Services {
+    var services = Crate.services
+    let rows = [(5, "Kind Of Blue", 8), (6, "Milestones", 2)].flatMap { master, title, count in
+      [CatalogueRow(reference: .master(Master.ID(master)), title: title, artist: "Miles Davis", count: count)]
+        + (0..<count).map { number in
+          CatalogueRow(
+            reference: .release(Release.ID(10 * master + number)), title: title, artist: "Miles Davis",
+            label: "Label \(number)", master: Master.ID(master))
+        }
+    }
+    services.catalogue.search = { _, _, _ throws(ClientError) in Page(rows: rows, next: nil) }
+    return services
+  }
+
+  @Test func `of a master's many pressings one is shown, and E or a click shows the others`() async throws {
+    let app = await Harness(services, size: Size(columns: 80, rows: 24))
+    func line(_ text: String) -> Int? { app.lines.firstIndex { $0.contains(text) } }
+    let more = try #require(line("7 more pressings"), "\(app.screen)")
+    #expect(line("Label 0") == more - 1 && line("Milestones") == more + 1 && line("Label 2") == nil, "\(app.screen)")
+    await app.press("j", "j")
+    #expect(app.screen.contains("row 10 of"), "\(app.screen)")
+    await app.press("k", "E")
+    #expect(line("more pressings") == nil && line("Label 7") == more + 6, "\(app.screen)")
+    #expect(app.screen.contains("row 2 of"), "the row that was selected still is")
+    await app.press("E")
+    #expect(line("more pressings") == more && app.screen.contains("row 2 of"), "\(app.screen)")
+    await app.take([.click(Point(column: 10, row: more))])
+    #expect(line("more pressings") == nil && app.screen.contains("row 1 of"), "\(app.screen)")
+    await app.press("gg", "E", "G", "E")
+    #expect(app.screen.contains("row 12 of"), "\(app.screen)")
+  }
+
+  @Test func `what is asked for, or marked with all, is shown, and an order of one's own folds nothing`() async {
+    let app = await Harness(services, size: Size(columns: 80, rows: 24))
+    await app.type(":8")
+    await app.press("<Enter>")
+    #expect(app.screen.contains("Label 6") && app.screen.contains("row 8 of"), "\(app.screen)")
+    await app.press("E")
+    #expect(!app.screen.contains("Label 6") && app.screen.contains("row 1 of"), "\(app.screen)")
+    await app.press("<C-a>")
+    #expect(app.screen.contains("Label 6") && app.screen.contains("12 selected"), "\(app.screen)")
+    await app.press("<Esc>", "E")
+    #expect(!app.screen.contains("Label 6"), "\(app.screen)")
+    await app.press(",y")
+    #expect(app.screen.contains("Label 6"), "\(app.screen)")
   }
 
   @Test(arguments: Recorded.sizes) func `search without anything looks as recorded`(size: Size) async {
