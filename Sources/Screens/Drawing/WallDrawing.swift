@@ -85,8 +85,10 @@ struct WallDrawing<Row: PaneRow> {
 extension Canvas {
   /// Draws the mark of a selected cover at its left.
   mutating func drawBar(beside cover: Rect, style: CellStyle) {
+    // Rows with blocks are written whole, which erases pictures that lie over them.
+    let line = pictureMode.isOverlay ? glyphs.heavyVertical : glyphs.coverLine
     for row in cover.row..<cover.endRow {
-      put(glyphs.coverLine, at: Point(column: cover.column - 1, row: row), style: style)
+      put(line, at: Point(column: cover.column - 1, row: row), style: style)
     }
   }
 }
