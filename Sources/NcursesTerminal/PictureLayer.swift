@@ -103,8 +103,11 @@ struct PictureLayer {
       bytes += Array("\u{1B}[\(part.origin.row + 1);\(part.origin.column + 1)H".utf8)
       bytes += encode(part, place: lastPlace)
     }
-    // The cursor returns to where ncurses left it.
-    return bytes.isEmpty ? [] : Array("\u{1B}7".utf8) + bytes + Array("\u{1B}8".utf8)
+    guard !bytes.isEmpty else { return [] }
+    // The cursor returns to where ncurses left it, unseen: where it was drawn meanwhile, the cell comes back without its
+    // part of the picture.
+    let shown = canvas.cursor == nil ? "" : "\u{1B}[?25h"
+    return Array("\u{1B}[?25l\u{1B}7".utf8) + bytes + Array("\u{1B}8\(shown)".utf8)
   }
 
   private mutating func encode(_ part: PlacedPicture, place: Int) -> [UInt8] {

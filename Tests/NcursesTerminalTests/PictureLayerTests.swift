@@ -60,4 +60,17 @@ struct PictureLayerTests {
       #expect(kitty.kept.count <= (mode == .kitty ? 64 + 24 : 24))
     }
   }
+
+  @Test(arguments: [true, false]) func `no cursor is seen while pictures are laid`(hasCursor: Bool) throws {
+    var layer = PictureLayer()
+    layer.mode = .sixel
+    var canvas = Canvas(size: Size(columns: 20, rows: 6))
+    canvas.pictureMode = .sixel
+    let raster = try #require(Raster(width: 8, height: 8, bytes: Array(repeating: 200, count: 8 * 8 * 4)))
+    canvas.draw(Picture(raster, number: 1), size: Size(columns: 4, rows: 2), rows: 0..<2, at: Point(column: 2, row: 1))
+    if hasCursor { canvas.cursor = Point(column: 1, row: 1) }
+    let bytes = String(decoding: layer.lay(canvas), as: UTF8.self)
+    #expect(bytes.hasPrefix("\u{1B}[?25l") && bytes.hasSuffix("\u{1B}[?25h") == hasCursor)
+    #expect(layer.lay(canvas).isEmpty, "what lies there already needs nothing")
+  }
 }
