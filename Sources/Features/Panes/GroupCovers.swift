@@ -9,10 +9,8 @@ import Wording
 @Observable
 public final class GroupCovers: PageContent, Loader {
   /// The columns that they and the margins beside them take.
-  nonisolated public static let columns = margin + 2 * rows + 1
+  nonisolated public static let columns = margin + RowCover.columns + 1
   nonisolated public static let margin = 1
-  /// As many as a folded group has lines.
-  nonisolated public static let rows = 3
   /// The columns that rows beside them need.
   private static let leastColumns = 62
 
@@ -56,10 +54,8 @@ public final class GroupCovers: PageContent, Loader {
 
   private var groups: [(row: CatalogueRow, number: Int, line: Int)] {
     guard let list = model?.list else { return [] }
-    return list.groupsInSight(most: Self.rows).compactMap { group in
-      guard group.rows.count >= PagedList<CatalogueRow>.leastOfGroup, group.line + Self.rows > 0,
-        let row = list[group.rows.lowerBound]
-      else { return nil }
+    return list.groupsInSight(most: RowCover.rows).compactMap { group in
+      guard group.line + RowCover.rows > 0, let row = list[group.rows.lowerBound] else { return nil }
       return (row, group.rows.lowerBound, group.line)
     }
   }
@@ -73,7 +69,7 @@ public final class GroupCovers: PageContent, Loader {
 
   /// Leaves each group the lines that its cover takes.
   private func makeRoom() {
-    let lines = areShown ? Self.rows : 1
+    let lines = areShown ? RowCover.rows : 1
     if let model, model.list.groupLines != lines { model.list.groupLines = lines }
   }
 

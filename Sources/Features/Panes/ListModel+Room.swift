@@ -23,7 +23,7 @@ extension ListModel {
   /// Whether each row has several lines, beside a cover: on a screen that has room for them.
   public var hasCovers: Bool {
     guard showsCovers, !isWall, context.pictures.isOn, let room else { return false }
-    return room.rows > PagedList<Row>.heightForBlankLines && room.columns >= Self.leastForCovers
+    return room.rows > PagedList<Row>.highScreen && room.columns >= Self.leastForCovers
   }
 
   /// Whether covers are where the rows are. Those that do not scroll with the text come back once it rests, as each line

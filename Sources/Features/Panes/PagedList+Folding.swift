@@ -1,7 +1,7 @@
 /// Groups of many rows that show the first of them only.
 nonisolated extension PagedList {
   /// The rows that a folded group shows: with the line that stands for the others, as many lines as its cover has.
-  static var shownOfGroup: Int { GroupCovers.rows - 1 }
+  static var shownOfGroup: Int { RowCover.rows - 1 }
 
   /// The number of the next row that is shown.
   public func shown(after number: Int) -> Int {
@@ -23,7 +23,7 @@ nonisolated extension PagedList {
   }
 
   /// The number of rows of a group below its first, whether they are shown or not.
-  public func pressings(below first: Int) -> Int { endOfGroup(first) - first - 1 }
+  public func countOfGroup(below first: Int) -> Int { endOfGroup(first) - first - 1 }
 
   /// The number of rows right above a row that are not shown.
   func hiddenCount(above number: Int) -> Int { hidden.isEmpty ? 0 : number - 1 - shown(before: number) }

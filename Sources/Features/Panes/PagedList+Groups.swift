@@ -2,12 +2,10 @@
 nonisolated extension PagedList {
   /// Whether there are blank lines between groups of rows: on a high screen, where they leave room for the rows.
   public var hasBlankLines: Bool {
-    !breaks.isEmpty && stride == 1 && rowLines == 1 && height >= Self.heightForBlankLines
+    !breaks.isEmpty && stride == 1 && rowLines == 1 && height >= Self.highScreen
   }
-  static var heightForBlankLines: Int { 30 }
-
-  /// The rows of a group from which on it takes at least ``groupLines``.
-  static var leastOfGroup: Int { 2 }
+  /// The height from which on a list has room for blank lines, or for covers.
+  static var highScreen: Int { 30 }
 
   /// Whether rows stand one below the other with nothing between them.
   public var isEven: Bool { !hasBlankLines && hidden.isEmpty }
@@ -32,10 +30,10 @@ nonisolated extension PagedList {
 
   /// The lines that the group above a row is short of.
   private func linesMissing(above number: Int) -> Int {
-    guard groupLines > Self.leastOfGroup, !hidden.contains(number - 1) else { return 0 }
+    guard groupLines > 1, !hidden.contains(number - 1) else { return 0 }
     var count = 1
     while count < groupLines, goesOn(number - count) { count += 1 }
-    return count < Self.leastOfGroup ? 0 : groupLines - count
+    return count > 1 ? groupLines - count : 0
   }
 
   /// The number of the first row below the screen, were it full.
@@ -80,14 +78,8 @@ nonisolated extension PagedList {
     keepCursorInSight()
   }
 
-  /// Whether ``leastOfGroup`` rows belong together somewhere.
-  var hasGroup: Bool {
-    var count = 1
-    return rows.indices.contains { number in
-      count = goesOn(number) ? count + 1 : 1
-      return count >= Self.leastOfGroup
-    }
-  }
+  /// Whether rows belong together somewhere.
+  var hasGroup: Bool { rows.indices.contains(where: goesOn) }
 
   /// The groups of rows that are in sight at least in part, each with the line of the screen that its first row is on,
   /// negative above it.

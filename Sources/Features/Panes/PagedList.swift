@@ -165,10 +165,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     guard let end = Tail(page) else { return false }
     tail = end
     closeGap()
-    if belongs != nil {
-      noteBreaks(from: rows.count)
-      noteHidden(from: rows.count)
-    }
+    noteGroups(from: rows.count)
     reveal(cursor)
     let isAwaited = target == .max
     if isAwaited { abandonTarget() }
@@ -194,6 +191,10 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
       captions.removeAll { $0 >= row }
       captions += rows.indices.dropFirst(row).filter { isCaption(rows[$0]) }
     }
+    noteGroups(from: row)
+  }
+
+  private mutating func noteGroups(from row: Int) {
     guard belongs != nil else { return }
     noteBreaks(from: row)
     noteHidden(from: row)

@@ -22,7 +22,7 @@ nonisolated extension PictureSubject {
   }
 }
 
-/// The cover beside each row of a list, which has as many lines.
+/// The cover beside a row of a list, or beside a group of rows, which has as many lines.
 nonisolated public enum RowCover {
   public static let rows = 3
   public static let columns = 2 * rows
@@ -51,7 +51,7 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
   /// - Parameter rows: of the screen.
   func side(for resolution: PictureResolution, rows: Int) -> Int {
     switch (self, resolution) {
-    case (.thumbnail, .pixels(let height, _)): GroupCovers.rows * height
+    case (.thumbnail, .pixels(let height, _)): RowCover.rows * height
     case (.thumbnail, .blocks), (.cover, .blocks), (.page, .blocks): 96
     case (.cover, .pixels): 240
     // Pixels that a terminal makes larger have steps.

@@ -226,8 +226,9 @@ struct CatalogueColumns: Equatable {
     }
   }
 
-  /// Draws the line below pressings that stands for the others of their master.
+  /// Draws the line below pressings that stands for the others of their master; an empty text is none.
   func drawMore(_ text: String, in area: Rect, theme: Theme, on canvas: inout Canvas) {
+    guard !text.isEmpty else { return }
     var area = area
     area.takeLeft(drawBranch(hasMore: false, in: area, theme: theme, on: &canvas))
     canvas.write(text, in: area, style: theme.faint)

@@ -97,7 +97,7 @@ extension CataloguePage {
 
   private func drawCovers(in area: Rect, on canvas: inout Canvas) {
     for cover in rows.covers.inSight {
-      let (height, columns) = (GroupCovers.rows, 2 * GroupCovers.rows)
+      let (height, columns) = (RowCover.rows, RowCover.columns)
       let shown = (0..<height).clamped(to: -cover.line..<area.rows - cover.line)
       // One that is cut by the end of the screen says nothing yet.
       guard shown.upperBound == height else { continue }
@@ -125,11 +125,9 @@ extension CataloguePage {
     let rows = list.list
     drawing.more = { first, hidden, place, canvas in
       // Of a group that is shown whole, Discogs may have versions that were not found.
-      let others = hidden > 0 ? 0 : rows[first]?.count.map { $0 - rows.pressings(below: first) } ?? 0
-      guard hidden > 0 || others > 0 else { return }
-      columns.drawMore(
-        hidden > 0 ? RecordWords.morePressings(hidden) : RecordWords.otherVersions(others), in: place, theme: theme,
-        on: &canvas)
+      let others = hidden > 0 ? 0 : rows[first]?.count.map { $0 - rows.countOfGroup(below: first) } ?? 0
+      let text = hidden > 0 ? RecordWords.morePressings(hidden) : others > 0 ? RecordWords.otherVersions(others) : ""
+      columns.drawMore(text, in: place, theme: theme, on: &canvas)
     }
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let marks = marks[row.reference]
