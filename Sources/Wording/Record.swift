@@ -17,7 +17,6 @@ public enum RecordWords {
   public static func after(_ name: String) -> String { "after \(name)" }
   public static func upTo(_ price: String) -> String { "up to \(price)" }
   public static func morePressings(_ number: Int) -> String { counted(number, "more pressing") }
-  public static func otherVersions(_ number: Int) -> String { counted(number, "other version") }
   public static let anyPressing = "any pressing"
   public static let thisPressing = "this pressing"
   public static let anotherPressing = "another pressing"

@@ -59,7 +59,7 @@ struct HelpOfPage {
     switch command {
     case .narrow, .mark, .markRange, .markAll: panes.list != nil
     case .filter: panes.canBeFiltered
-    case .toggleWall: panes.list?.selectedRow?.picture != nil
+    case .toggleWall: panes.list?.hasPictures == true
     case .leaveWall: panes.list?.isWall == true
     case .previewDown, .previewUp: panes.info != nil || panes.focused.isText
     default: true

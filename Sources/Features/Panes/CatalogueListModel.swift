@@ -13,13 +13,14 @@ public final class CatalogueListModel: PageContent {
   public private(set) var isOfOneType = false
   /// Called after each page of rows, an empty one included.
   @ObservationIgnored var onRows: () -> Void = {}
-  public let covers: GroupCovers
+  public let covers: RowCovers
   @ObservationIgnored private let marks: RowMarks
 
   init(_ source: ListSource<CatalogueRow>, context: PageContext, memento: ListMemento) {
     rows = ListModel(source, context: context, memento: memento)
     marks = RowMarks(of: rows) { try await $0.marks($1) }
-    covers = GroupCovers(of: rows)
+    covers = RowCovers(of: rows)
+    rows.pageKnowsPictures = true
     rows.onPage = { [weak self] in self?.rowsCame(after: $0) }
     rows.onView = { [covers] in covers.listMoved() }
   }
@@ -44,7 +45,6 @@ public final class CatalogueListModel: PageContent {
     let isOfOneType = isWhole && Set(all.map(\.reference.kind)).count == 1
     if isOfOneType != self.isOfOneType { self.isOfOneType = isOfOneType }
     marks.load(from: before)
-    covers.rowsCame(after: before)
     onRows()
   }
 

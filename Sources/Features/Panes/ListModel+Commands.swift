@@ -71,7 +71,7 @@ extension ListModel {
     case .moveUp where cards != nil: moveAlongCards(by: -1)
     // Below the last full line of a wall, the last cover is the nearest.
     case .moveDown: move(by: list.stride)
-    case .moveUp where list.cursor >= list.stride: move(by: -list.stride)
+    case .moveUp where list.row(-list.stride, from: list.cursor) >= 0: move(by: -list.stride)
     case .moveUp: break
     case .moveLeft: moveSideways(by: -1)
     case .moveRight: moveSideways(by: 1)

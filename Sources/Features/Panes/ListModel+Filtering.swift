@@ -74,9 +74,9 @@ extension ListModel {
   func putBackWhole() -> Bool {
     guard let whole = listBeforePeek else { return false }
     listBeforePeek = nil
-    let (height, rowLines) = (list.height, list.rowLines)
+    let (height, stride) = (list.height, list.stride)
     list = whole
-    list.resize(height: height, stride: whole.stride, rowLines: rowLines)
+    list.resize(height: height, stride: stride)
     (marked, rangeStart) = marksBeforePeek
     return true
   }

@@ -1,4 +1,4 @@
-/// How the rows stand in the room that there is: as lines, beside covers, as cards or on a wall.
+/// How the rows stand in the room that there is: as lines, as cards or on a wall.
 extension ListModel {
   public func resize(columns: Int, rows: Int) {
     if let room, room == (columns, rows) { return }
@@ -6,30 +6,35 @@ extension ListModel {
     layOut()
   }
 
-  func layOut() {
+  public func layOut() {
     if isWall {
       let wall = wall
       list.resize(height: wall.columns * wall.lines, stride: wall.columns)
       loadMoreIfNeeded()
-      wantPictures()
     } else {
       // The line over the rows is for their captions.
       resize(height: max(1, (room?.rows ?? 2) - 1))
-      wantPictures()
-      onView?()
     }
+    wantPictures()
+    onView?()
   }
 
-  /// Whether each row has several lines, beside a cover: on a screen that has room for them.
-  public var hasCovers: Bool {
-    guard showsCovers, !isWall, context.pictures.isOn, let room else { return false }
-    return room.rows > PagedList<Row>.highScreen && room.columns >= Self.leastForCovers
+  public var isWall: Bool {
+    get { context.pictures.isOn && (wantsWall ?? isUsuallyWall) }
+    set { wantsWall = newValue }
   }
 
-  /// Whether covers are where the rows are. Those that do not scroll with the text come back once it rests, as each line
-  /// would send all of them again.
-  public var areCoversInPlace: Bool { context.pictures.areCells || restedTop == list.top }
-  private static var leastForCovers: Int { 60 }
+  /// On a screen that has room for some lines of covers.
+  var isUsuallyWall: Bool {
+    guard startsAsWall, let room else { return false }
+    return room.rows >= PagedList<Row>.highScreen && room.columns >= Self.leastForWall
+  }
+  private static var leastForWall: Int { 60 }
+
+  public var hasPictures: Bool { pageKnowsPictures || selectedRow?.picture != nil }
+
+  /// The rows on the wall, on the next one and on the last, the first to be seen first.
+  var rowsNearWall: [Row] { list.numbersNear.compactMap { list[$0] } }
 
   public var wall: Wall { Wall(columns: room?.columns ?? 80, rows: room?.rows ?? 20) }
 
@@ -46,31 +51,17 @@ extension ListModel {
   /// In two directions one moves on a wall and along cards.
   public var isGrid: Bool { isWall || cards != nil }
 
-  /// Requests the covers on the wall and of its next two lines, those of the cards, or those beside the rows in sight.
+  /// Requests the covers on the wall and of those beside it, or those of the cards.
   func wantPictures() {
-    if hasCovers { return wantCovers() }
-    guard isWall || cards != nil else { return }
-    for number in isWall ? list.top..<list.top + list.height + 2 * list.stride : list.rows.indices {
-      if let picture = list[number]?.picture { context.pictures.want(picture, .cover, in: context.scope) }
-    }
-  }
-
-  private func wantCovers() {
-    for number in list.top..<list.endInSight {
-      if let picture = list[number]?.picture?.besideRows {
-        context.pictures.want(picture, .thumbnail, in: context.scope)
-      }
-    }
-    guard restedTop != list.top else { return }
-    rest.begin(context) { [weak self] in
-      if let self, restedTop != list.top { restedTop = list.top }
+    guard !pageKnowsPictures, isWall || cards != nil else { return }
+    for row in isWall ? rowsNearWall : list.rows {
+      if let picture = row.picture { context.pictures.want(picture, .cover, in: context.scope) }
     }
   }
 
   public func resize(height: Int) {
-    let rowLines = hasCovers ? RowCover.rows : 1
-    guard height != list.height || list.stride > 1 || rowLines != list.rowLines else { return }
-    list.resize(height: height, rowLines: rowLines)
+    guard height != list.height || list.stride > 1 else { return }
+    list.resize(height: height)
     loadMoreIfNeeded()
   }
 }

@@ -12,15 +12,13 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   @Signalled public internal(set) var marked: Set<Int>
   /// The age of the rows; nil for a local source.
   @Signalled public internal(set) var freshness: Freshness?
-  @Signalled public var isWall: Bool { didSet { if isWall != oldValue { layOut() } } }
-  /// The first row of the screen when the list last rested.
-  @Signalled var restedTop: Int
+  /// Whether the user wants a wall of covers; nil for what is usual.
+  @Signalled var wantsWall: Bool? { didSet { if wantsWall != oldValue { layOut() } } }
   var room: (columns: Int, rows: Int)?
 
   var source: ListSource<Row>
   let context: PageContext
   let rowFinder: Finder
-  let rest = Rest()
   private var loading: Task<Void, Never>?
   private var counting: Task<Void, Never>?
   var updating: Task<Void, Never>?
@@ -41,8 +39,10 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   var awaited: ((Row) -> Bool)?
   /// Whether a short list is shown as cards where there is room.
   var showsCards = false
-  /// Whether each row has a cover and as many lines where there is room.
-  var showsCovers = false { didSet { if showsCovers != oldValue { layOut() } } }
+  /// Whether a wall is usual where it has room.
+  var startsAsWall = false { didSet { if startsAsWall != oldValue { layOut() } } }
+  /// Whether its rows have covers that the page knows.
+  var pageKnowsPictures = false
   /// The rows and order to go back to if the source refuses another order.
   private var settled: (list: PagedList<Row>, order: ListOrder)?
   /// The place to go back to once nothing is narrowed or filtered.
@@ -67,8 +67,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     _order = Signalled(memento.order, signal)
     _marked = Signalled([], signal)
     _freshness = Signalled(nil, signal)
-    _restedTop = Signalled(0, signal)
-    _isWall = Signalled(memento.isWall && context.pictures.isOn, signal)
+    _wantsWall = Signalled(memento.isWall, signal)
     rowFinder = Finder(context)
     rowFinder.pane = self
     list.scrollLines = context.scrollLines
@@ -81,7 +80,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
 
   public func note(in memento: inout PageMemento) { memento.list = self.memento }
   public var memento: ListMemento {
-    ListMemento(order: order, cursor: list.place.cursor, top: list.place.top, isWall: isWall)
+    ListMemento(order: order, cursor: list.place.cursor, top: list.place.top, isWall: wantsWall)
   }
   /// Whether a find or a jump to a far row is under way; Esc stops it.
   public var isSeeking: Bool { rowFinder.isUnderWay || (list.target != nil && !list.isStale) }
@@ -165,9 +164,9 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   private func goBack(to settled: (list: PagedList<Row>, order: ListOrder), _ sentence: String) {
     generation += 1
     counting?.cancel()
-    let (height, rowLines) = (list.height, list.rowLines)
+    let (height, stride) = (list.height, list.stride)
     (list, order) = settled
-    list.resize(height: height, rowLines: rowLines)
+    list.resize(height: height, stride: stride)
     self.settled = nil
     noteFreshness()
     onOrder?()
@@ -273,7 +272,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
       let here = list.tail == nil ? Set(range) : Set(list.numbers.filter(range.contains))
       marked = markedBeforeRange.union(here.subtracting(list.captions).subtracting(list.hidden))
     }
-    if isWall || list.rowLines > 1 { wantPictures() }
+    if isWall { wantPictures() }
     onSelection?()
     onView?()
   }
@@ -307,7 +306,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
       narrow("")
     } else if !order.filters.isEmpty {
       filter(ListFilters())
-    } else if isWall {
+    } else if isWall, !isUsuallyWall {
       isWall = false
     } else {
       return false

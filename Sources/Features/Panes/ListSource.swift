@@ -16,7 +16,8 @@ nonisolated public struct ListMemento: Hashable, Sendable {
   public var order = ListOrder()
   public var cursor = 0
   public var top = 0
-  public var isWall = false
+  /// Whether the user wants a wall of covers; nil for what is usual.
+  public var isWall: Bool?
 }
 
 /// Where a list's rows come from and what can be done with them.

@@ -1,7 +1,16 @@
 /// Groups of many rows that show the first of them only.
 nonisolated extension PagedList {
-  /// The rows that a folded group shows: with the line that stands for the others, as many lines as its cover has.
-  static var shownOfGroup: Int { RowCover.rows - 1 }
+  /// The rows that a folded group shows: on a wall the first, in a list the second as well, above the line that stands
+  /// for the others.
+  var shownOfGroup: Int { stride > 1 ? 1 : 2 }
+
+  /// The number of the row that is so many shown rows below another, or above.
+  func row(_ count: Int, from number: Int) -> Int {
+    guard !hidden.isEmpty else { return number + count }
+    var row = number
+    for _ in 0..<abs(count) { row = count > 0 ? shown(after: row) : shown(before: row) }
+    return row
+  }
 
   /// The number of the next row that is shown.
   public func shown(after number: Int) -> Int {
@@ -21,9 +30,6 @@ nonisolated extension PagedList {
     let end = endInSight
     return hidden.isEmpty ? end - top : (top..<end).count { !hidden.contains($0) }
   }
-
-  /// The number of rows of a group below its first, whether they are shown or not.
-  public func countOfGroup(below first: Int) -> Int { endOfGroup(first) - first - 1 }
 
   /// The number of rows right above a row that are not shown.
   func hiddenCount(above number: Int) -> Int { hidden.isEmpty ? 0 : number - 1 - shown(before: number) }
@@ -77,12 +83,13 @@ nonisolated extension PagedList {
     hidden.subtract(group)
   }
 
-  private mutating func hide(_ group: Range<Int>) { hidden.formUnion(group.dropFirst(Self.shownOfGroup)) }
+  private mutating func hide(_ group: Range<Int>) { hidden.formUnion(group.dropFirst(shownOfGroup)) }
 
-  /// Whether a group has more rows than a folded one has lines.
+  /// Whether a group has more rows than a folded one has lines, or covers.
   private func isFoldable(from first: Int) -> Bool {
     guard let folds, let head = self[first] else { return false }
-    return (1...Self.shownOfGroup + 1).allSatisfy { goesOn(first + $0) } && folds(head)
+    let more = stride > 1 ? 1 : shownOfGroup + 1
+    return (1...more).allSatisfy { goesOn(first + $0) } && folds(head)
   }
 
   private func endOfGroup(_ number: Int) -> Int {

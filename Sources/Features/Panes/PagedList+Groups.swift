@@ -2,46 +2,32 @@
 nonisolated extension PagedList {
   /// Whether there are blank lines between groups of rows: on a high screen, where they leave room for the rows.
   public var hasBlankLines: Bool {
-    !breaks.isEmpty && stride == 1 && rowLines == 1 && height >= Self.highScreen
+    !breaks.isEmpty && stride == 1 && height >= Self.highScreen
   }
-  /// The height from which on a list has room for blank lines, or for covers.
+  /// The height from which on a list has room for blank lines, or for a wall.
   static var highScreen: Int { 30 }
 
   /// Whether rows stand one below the other with nothing between them.
   public var isEven: Bool { !hasBlankLines && hidden.isEmpty }
 
-  /// The lines above a row, unless that is the first of the screen: blank ones, and before them one that stands for those
-  /// that are not shown.
-  public func spacing(above number: Int) -> Int { blankLines(above: number) + (hidden.contains(number - 1) ? 1 : 0) }
-
-  func blankLines(above number: Int) -> Int {
-    hasBlankLines && breaks.contains(number) ? 1 + linesMissing(above: number) : 0
+  /// The lines above a row of a list, unless that is the first of the screen: a blank one, and before it one that stands
+  /// for those that are not shown.
+  public func spacing(above number: Int) -> Int {
+    (hasBlankLines && breaks.contains(number) ? 1 : 0) + (hidden.contains(number - 1) ? 1 : 0)
   }
 
-  /// The group above a row if there is a line for what is not shown of it: its first row, and the number of rows that are
-  /// hidden.
+  /// The group above a row of which some are not shown: its first row, and the number of those.
   public func groupWithMore(above number: Int) -> (first: Int, hidden: Int)? {
     let hidden = hiddenCount(above: number)
-    if hidden > 0 { return (number - hidden - Self.shownOfGroup, hidden) }
-    guard hasBlankLines, breaks.contains(number) || number == rows.count else { return nil }
-    let missing = linesMissing(above: number)
-    return missing > 0 ? (number - groupLines + missing, 0) : nil
-  }
-
-  /// The lines that the group above a row is short of.
-  private func linesMissing(above number: Int) -> Int {
-    guard groupLines > 1, !hidden.contains(number - 1) else { return 0 }
-    var count = 1
-    while count < groupLines, goesOn(number - count) { count += 1 }
-    return count > 1 ? groupLines - count : 0
+    return hidden > 0 ? (number - hidden - shownOfGroup, hidden) : nil
   }
 
   /// The number of the first row below the screen, were it full.
   public var endInSight: Int {
-    guard !isEven else { return top + rowsOfScreen }
+    guard stride == 1, !isEven else { return row(height, from: top) }
     var (end, lines) = (top, 0)
     while true {
-      lines += end > top ? rowLines + spacing(above: end) : rowLines
+      lines += end > top ? 1 + spacing(above: end) : 1
       guard lines <= height || end == top else { return end }
       end = shown(after: end)
     }
@@ -78,43 +64,12 @@ nonisolated extension PagedList {
     keepCursorInSight()
   }
 
-  /// Whether rows belong together somewhere.
-  var hasGroup: Bool { rows.indices.contains(where: goesOn) }
-
-  /// The groups of rows that are in sight at least in part, each with the line of the screen that its first row is on,
-  /// negative above it.
-  ///
-  /// - Parameter most: how many rows of a group matter: fewer above the screen are looked for, and so many below it.
-  func groupsInSight(most: Int) -> [(rows: Range<Int>, line: Int)] {
-    guard hasBlankLines else { return [] }
-    let end = endInSight
-    var first = top
-    while goesOn(first), top - first < most - 1 { first -= 1 }
-    // A group that begins higher.
-    if goesOn(first) {
-      first = top
-      while first < end, goesOn(first) { first += 1 }
-    }
-    var line = first - top + (first > top ? spacing(above: first) : 0)
-    var groups: [(rows: Range<Int>, line: Int)] = []
-    while first < end {
-      var next = first + 1
-      while next < end || next - first < most, goesOn(next) { next += 1 }
-      if next - first > 1 { groups.append((first..<next, line)) }
-      line += next - first - (first..<next).count(where: hidden.contains) + spacing(above: next)
-      first = next
-    }
-    return groups
-  }
-
   /// The first row of a screen that ends with the last row of a piece.
   func lastTop(of run: Range<Int>) -> Int {
-    guard !isEven else { return run.upperBound - rowsOfScreen }
-    let isFolded = hidden.contains(run.upperBound - 1)
-    var (first, lines) = (run.upperBound, hasBlankLines ? linesMissing(above: run.upperBound) : 0)
-    if isFolded { lines += 1 }
+    guard !isEven else { return run.upperBound - height }
+    var (first, lines) = (run.upperBound, hidden.contains(run.upperBound - 1) ? 1 : 0)
     while first > run.lowerBound {
-      lines += first < run.upperBound ? rowLines + spacing(above: first) : rowLines
+      lines += first < run.upperBound ? 1 + spacing(above: first) : 1
       guard lines <= height || first == run.upperBound else { break }
       first = shown(before: first)
     }

@@ -53,10 +53,6 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public private(set) var height = 1
   /// How many rows stand side by side, as on a wall of covers; 1 in a list. ``top`` is a multiple of it.
   public private(set) var stride = 1
-  /// The lines of a row: several where a cover stands beside it.
-  public private(set) var rowLines = 1
-  /// How many rows fit, with nothing between them.
-  var rowsOfScreen: Int { max(1, height / rowLines) }
   /// How many rows scroll when the selection steps over the edge; 0 for half a screen.
   public var scrollLines = 1
   /// Where the next page starts; nil before the first and after the last.
@@ -85,8 +81,6 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   var unfolded: Set<Int> = []
   /// The numbers of the rows that are not shown.
   var hidden: Set<Int> = []
-  /// The least lines of a group that is not too small: as many as the cover beside it takes.
-  var groupLines = 1 { didSet { if groupLines != oldValue { keepCursorInSight() } } }
 
   public var isEmpty: Bool { rows.isEmpty }
   /// Whether the list has turned out to have no rows.
@@ -265,10 +259,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   /// Moves over so many rows that are shown.
   public mutating func moveCursor(by offset: Int) {
-    guard !hidden.isEmpty else { return moveCursor(to: cursor + offset) }
-    var row = cursor
-    for _ in 0..<abs(offset) { row = offset > 0 ? shown(after: row) : shown(before: row) }
-    moveCursor(to: row)
+    moveCursor(to: row(offset, from: cursor))
   }
 
   /// Selects a row, or the nearest there is. An awaited row is given up.
@@ -300,17 +291,28 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// Scrolls, moving the selection only where it would leave the screen. Negative upwards.
   public mutating func scroll(by lines: Int) {
     let run = run(around: cursor)
-    top = max(run.lowerBound, min(top + lines * stride, lastTop(of: run)))
-    while hidden.contains(top) { top += lines < 0 ? -1 : 1 }
-    if stride > 1 { top = (top + stride - 1) / stride * stride }
-    let inSight = max(top, min(cursor, endInSight - 1))
+    if stride > 1 {
+      top = max(run.lowerBound, row(lines * stride, from: top))
+      if hidden.isEmpty { top = (top + stride - 1) / stride * stride }
+      showLastLine(of: run)
+    } else {
+      top = max(run.lowerBound, min(top + lines, lastTop(of: run)))
+      while hidden.contains(top) { top += lines < 0 ? -1 : 1 }
+    }
+    let inSight = max(top, min(cursor, shown(before: endInSight)))
     if inSight != cursor { moveCursor(to: inSight) }
   }
 
   /// - Parameter height: how many lines there are, or rows on a wall, all its lines together.
-  public mutating func resize(height: Int, stride: Int = 1, rowLines: Int = 1) {
-    (self.stride, self.rowLines) = (max(1, stride), rowLines)
+  public mutating func resize(height: Int, stride: Int = 1) {
+    let before = self.stride
+    self.stride = max(1, stride)
     self.height = max(self.stride, height)
+    if (before > 1) != (stride > 1) {
+      noteHidden(from: 0)
+      if hidden.contains(cursor) { cursor = startOfGroup(cursor) }
+    }
+    if before != stride { beginWithLine() }
     keepCursorInSight()
   }
 
@@ -366,6 +368,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     keepOpen(open, isSame: isSame)
     noteKinds()
     reveal(same ?? cursor)
+    beginWithLine()
     place(cursor: same ?? cursor)
   }
 

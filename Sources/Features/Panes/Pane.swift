@@ -85,6 +85,9 @@ public protocol ListPane: Pane {
   var facets: FacetSource? { get }
   /// Whether the records are shown as a wall of covers.
   var isWall: Bool { get set }
+  /// Whether there are covers for a wall.
+  var hasPictures: Bool { get }
+  func layOut()
   func narrow(_ text: String)
   /// Shows which loaded rows narrowing would leave, without asking for others.
   func peek(at text: String) -> Bool

@@ -70,7 +70,7 @@ public final class Panes {
 
   public var isInfoFocused: Bool { focus == .info && cover == nil }
   public var isSideFocused: Bool { focus == .side && cover == nil }
-  public var isInfoVisible: Bool { split.isWide ? showsInfo && list?.isWall != true : isInfoFocused }
+  public var isInfoVisible: Bool { split.isWide ? showsInfo : isInfoFocused }
   public var isListVisible: Bool { split.isWide || !isInfoFocused }
 
   private func mainChanged() {
@@ -86,7 +86,6 @@ public final class Panes {
     switch command {
     case .cancel: return cancel() ? .done : .passed
     case .toggleInfo where info != nil && cover == nil:
-      guard list?.isWall != true else { return .refused(PictureWords.noInfoHere(list: context.key(.toggleWall))) }
       toggleInfo()
     case .toggleInfo where leave(): break
     case .leaveWall where list?.isWall == false: return .passed
@@ -147,8 +146,7 @@ public final class Panes {
   }
 
   private var places: [Place] {
-    let hasInfo = info != nil && list?.isWall != true
-    return [.main] + (side == nil ? [] : [.side]) + (hasInfo ? [.info] : [])
+    [.main] + (side == nil ? [] : [.side]) + (info == nil ? [] : [.info])
   }
 
   /// The place of the next pane; nil with one pane only, or under a cover.
@@ -180,11 +178,10 @@ public final class Panes {
   }
 
   private func toggleWall() -> Outcome {
-    guard let list, list.selectedRow?.picture != nil, cover == nil else { return .refused(PictureWords.noWallHere) }
+    guard let list, list.hasPictures, cover == nil else { return .refused(PictureWords.noWallHere) }
     guard context.pictures.isOn else { return .refused(PictureWords.noneShown) }
     list.isWall.toggle()
     move(to: .main)
-    layOut(columns: split.columns)
     return .done
   }
 
@@ -197,11 +194,7 @@ public final class Panes {
 
   /// Undoes one thing: a cover, the focus beside the list, then what the list undoes.
   func cancel() -> Bool {
-    if leave() { return true }
-    let wasWall = list?.isWall
-    guard main.cancel() else { return false }
-    if list?.isWall != wasWall { layOut(columns: split.columns) }
-    return true
+    leave() || main.cancel()
   }
 
   // MARK: Selection
@@ -268,9 +261,8 @@ public final class Panes {
     switch event {
     case .catalogueReplaced: reload()
     case .retryDue: _ = retry()
-    case .picturesChanged where !context.pictures.isOn && list?.isWall == true:
-      list?.isWall = false
-      layOut(columns: split.columns)
+    case .picturesChanged:
+      list?.layOut()
       fallthrough
     default: for part in all { part.hear(event) }
     }
@@ -298,9 +290,7 @@ public final class Panes {
   }
 
   private func layOut(columns: Int) {
-    // A wall has all the room there is.
-    let wantsInfo = showsInfo && list?.isWall != true
-    split = SplitLayout(columns: columns, wantsInfo: wantsInfo, chosen: context.shared.infoColumns)
+    split = SplitLayout(columns: columns, wantsInfo: showsInfo, chosen: context.shared.infoColumns)
     for pane in [main, side, cover].compactMap({ $0 }) {
       let room = (pane as? TextPane).map { min($0.mostColumns, columns - 1 - SplitLayout.margin) }
       let whole = info != nil && pane === list ? split.listColumns : columns

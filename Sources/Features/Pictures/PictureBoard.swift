@@ -13,29 +13,8 @@ nonisolated public struct PictureSubject: Hashable, Sendable {
   public init(_ sleeve: SleeveFacts, url: String = "") { (self.sleeve, self.url) = (sleeve, url) }
 }
 
-nonisolated extension PictureSubject {
-  /// The same in a few cells beside rows that name it: the record would be a speck, and so would words.
-  public var besideRows: PictureSubject {
-    var picture = self
-    (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (.sleeve, true)
-    return picture
-  }
-}
-
-/// The cover beside a row of a list, or beside a group of rows, which has as many lines.
-nonisolated public enum RowCover {
-  public static let rows = 3
-  public static let columns = 2 * rows
-  /// The columns before it: the letter of the rows from there on, and a gap.
-  public static let margin = 2
-  /// The columns that it and the gaps beside it take.
-  public static let room = margin + columns + 1
-}
-
 /// The size at which a picture is made.
 nonisolated public enum PictureDetail: Hashable, Sendable {
-  /// Beside rows.
-  case thumbnail
   /// One of many, as on a wall.
   case cover
   /// Beside a text.
@@ -51,8 +30,7 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
   /// - Parameter rows: of the screen.
   func side(for resolution: PictureResolution, rows: Int) -> Int {
     switch (self, resolution) {
-    case (.thumbnail, .pixels(let height, _)): RowCover.rows * height
-    case (.thumbnail, .blocks), (.cover, .blocks), (.page, .blocks): 96
+    case (.cover, .blocks), (.page, .blocks): 96
     case (.cover, .pixels): 240
     // Pixels that a terminal makes larger have steps.
     case (.page, .pixels(let height, _)): [320, 480].first { $0 >= Self.mostRowsOfPage * height } ?? 640

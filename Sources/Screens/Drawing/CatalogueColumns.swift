@@ -45,16 +45,14 @@ struct CatalogueColumns: Equatable {
   let layout: ColumnLayout<Fact>
   /// Whether whole dates stand where there is room, instead of years.
   let hasDates: Bool
-  /// Whether a cover joins the rows of each group, so that nothing else has to.
-  let besideCovers: Bool
   /// The words of the search, to be marked in the rows.
   let matched: MatchedWords
 
   init(
-    _ kind: Kind, in list: Rect, needs: Needs = Needs(), hasDates: Bool = false, besideCovers: Bool = false,
+    _ kind: Kind, in list: Rect, needs: Needs = Needs(), hasDates: Bool = false,
     matched: MatchedWords = MatchedWords()
   ) {
-    (self.kind, self.needs, self.hasDates, self.besideCovers) = (kind, needs, hasDates, besideCovers)
+    (self.kind, self.needs, self.hasDates) = (kind, needs, hasDates)
     (room, self.matched) = (list.columns, matched)
     var columns = Self.columns(kind, needs)
     if hasDates, list.columns >= 60 {
@@ -186,7 +184,7 @@ struct CatalogueColumns: Equatable {
         canvas.writeMarks(marks, in: cell.area, theme: theme)
       }
     }
-    if isSearch, !isBelow, !besideCovers, theme.band != .default,
+    if isSearch, !isBelow, theme.band != .default,
       next.map({ $0.isPressing(of: row) || row.isArtistOrLabel && [$0.artist, $0.label].contains(row.title) }) == true
     {
       canvas.restyle(rect) { $0 = $0.on(theme.band) }
@@ -200,7 +198,7 @@ struct CatalogueColumns: Equatable {
   ) {
     var names = Subject(row).names
     if isArtistSaid { names.artist = "" }
-    let isArtistRepeated = !besideCovers && !row.artist.isEmpty && last?.artist == row.artist
+    let isArtistRepeated = !row.artist.isEmpty && last?.artist == row.artist
     let style =
       switch row.reference.kind {
       case .artist, .label: theme.strong
@@ -226,9 +224,8 @@ struct CatalogueColumns: Equatable {
     }
   }
 
-  /// Draws the line below pressings that stands for the others of their master; an empty text is none.
+  /// Draws the line below pressings that stands for the others of their master.
   func drawMore(_ text: String, in area: Rect, theme: Theme, on canvas: inout Canvas) {
-    guard !text.isEmpty else { return }
     var area = area
     area.takeLeft(drawBranch(hasMore: false, in: area, theme: theme, on: &canvas))
     canvas.write(text, in: area, style: theme.faint)
@@ -238,16 +235,16 @@ struct CatalogueColumns: Equatable {
   ///
   /// - Returns: the columns that it takes.
   private func drawBranch(hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas) -> Int {
-    if theme.band == .default, !besideCovers {
+    if theme.band == .default {
       let line = hasMore ? canvas.glyphs.branch : canvas.glyphs.bottomLeft
       canvas.write("\(line)\(canvas.glyphs.horizontal)", in: area, style: theme.rule)
     }
     return 3
   }
 
-  /// A label that the pressing above has too is said more quietly, and so is each beside covers, which set records apart.
+  /// A label that the pressing above has too is said more quietly.
   private func styleOfLabel(_ row: CatalogueRow, after last: CatalogueRow?, _ theme: Theme) -> CellStyle {
-    besideCovers || last?.reference.kind == .release && last?.label == row.label ? theme.quiet : theme.text
+    last?.reference.kind == .release && last?.label == row.label ? theme.quiet : theme.text
   }
 
   /// Whether the row above says a row's artist.

@@ -81,16 +81,15 @@ final class DrawnRows {
   /// The columns of a list in an area; those of the last list if they are the same.
   func columns(
     _ kind: CatalogueColumns.Kind, of rows: PagedList<CatalogueRow>, in list: Rect, hasDates: Bool,
-    besideCovers: Bool = false, matched: MatchedWords, glyphs: Glyphs
+    matched: MatchedWords, glyphs: Glyphs
   ) -> CatalogueColumns {
     let needs = needs(of: rows, glyphs)
     if let columns, columns.kind == kind, columns.room == list.columns, columns.hasDates == hasDates,
-      columns.besideCovers == besideCovers, columns.matched == matched, columns.needs == needs
+      columns.matched == matched, columns.needs == needs
     {
       return columns
     }
-    return CatalogueColumns(
-      kind, in: list, needs: needs, hasDates: hasDates, besideCovers: besideCovers, matched: matched)
+    return CatalogueColumns(kind, in: list, needs: needs, hasDates: hasDates, matched: matched)
   }
 
   /// Of the first rows only, so that nothing moves aside while one goes down.

@@ -24,8 +24,6 @@ final class DrawnPictures {
 
   /// The number of remembered pictures, more than fit on any screen; beyond it all are forgotten.
   private static let most = 120
-  /// The part of a picture's height that is free at its foot where others stand above and below it; a block at least.
-  private static let footOfRow = 12
 
   init(_ board: PictureBoard) { self.board = board }
 
@@ -44,12 +42,12 @@ final class DrawnPictures {
     // A smaller picture is shown until the larger one has been loaded.
     let details: [PictureDetail] =
       switch detail {
-      case .thumbnail, .cover: [detail]
+      case .cover: [detail]
       case .page: [.page, .cover]
       case .large: [.large, .page, .cover]
       }
     guard let ready = details.lazy.compactMap({ [board] in board.picture(of: subject, $0) }).first else { return 0 }
-    let (drawn, size) = drawn(ready, in: box, isOneOfRows: detail == .thumbnail, glyphs: canvas.glyphs)
+    let (drawn, size) = drawn(ready, in: box, glyphs: canvas.glyphs)
     // It begins where the text below it does; one that stands alone is in the middle.
     let left = detail == .large ? (box.columns - size.columns) / 2 : 0
     let spare = box.rows - size.rows
@@ -104,25 +102,19 @@ final class DrawnPictures {
     return artists.map { ($0, false) } + lines(sleeve.title, most: band.rows - artists.count).map { ($0, true) }
   }
 
-  /// - Parameter isOneOfRows: whether others stand right above and below it, so that its foot is left free.
   /// - Returns: the picture with its size in cells.
-  private func drawn(
-    _ ready: ReadyPicture, in box: Size, isOneOfRows: Bool, glyphs: Glyphs
-  ) -> (Drawn, Size) {
-    func shown(_ raster: Raster) -> Raster {
-      isOneOfRows ? raster.withFootFree(max(1, raster.height / Self.footOfRow)) : raster
-    }
+  private func drawn(_ ready: ReadyPicture, in box: Size, glyphs: Glyphs) -> (Drawn, Size) {
     switch ready.content {
     case .raster(let raster):
       // A cell is twice as high as wide.
       let sides = raster.sides(in: box.columns, box.rows, aspect: 2)
-      let drawn = keep(Key(number: ready.number)) { Drawn(picture: Picture(shown(raster), number: ready.number)) }
+      let drawn = keep(Key(number: ready.number)) { Drawn(picture: Picture(raster, number: ready.number)) }
       return (drawn, Size(columns: sides.width, rows: sides.height))
     case .sleeve(let sleeve):
       let drawn = keep(Key(number: ready.number, box: box)) {
         let blocks = Sleeve.draw(sleeve, columns: box.columns, rows: box.rows)
         let names = blocks.band.map { self.names(of: sleeve, on: $0, glyphs: glyphs) } ?? []
-        return Drawn(picture: Picture(shown(blocks.raster), number: ready.number), band: blocks.band, names: names)
+        return Drawn(picture: Picture(blocks.raster, number: ready.number), band: blocks.band, names: names)
       }
       let raster = drawn.picture.raster
       return (drawn, Size(columns: raster.width / 2, rows: raster.height / 2))
@@ -151,13 +143,5 @@ extension TerminalDriver {
     case .kitty: .pixels(height: cellHeight)
     case .kittyOverlay, .iTerm2, .sixel: .pixels(height: cellHeight, areCells: false)
     }
-  }
-}
-
-extension Raster {
-  /// The picture with nothing in its last rows of pixels.
-  fileprivate func withFootFree(_ rows: Int) -> Raster {
-    let kept = 4 * width * max(0, height - rows)
-    return Raster(width, height, Array(bytes[..<kept]) + Array(repeating: 0, count: bytes.count - kept))
   }
 }

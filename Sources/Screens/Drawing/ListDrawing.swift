@@ -17,8 +17,8 @@ struct ListDrawing {
   /// The seconds that all requests are held back; nil if they are not.
   var held: Int?
   var loadingText = ScreenWords.loading
-  /// Draws the line below the group that begins with a row for what is not shown of it, right of the marker.
-  var more: (_ first: Int, _ hidden: Int, Rect, inout Canvas) -> Void = { _, _, _, _ in }
+  /// Draws the line below a group that stands for the rows of it that are not shown, right of the marker.
+  var more: (_ hidden: Int, Rect, inout Canvas) -> Void = { _, _, _ in }
 
   func draw<Row: PaneRow, Fact>(
     _ model: ListModel<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
@@ -63,29 +63,26 @@ struct ListDrawing {
     guard !list.isEmpty else { return drawEmpty(list.status, in: area, on: &canvas) }
     // Each line is a row, or they are told one by one.
     let isEven = list.isEven
-    let areLines = isEven && list.rowLines == 1
-    if areLines {
+    if isEven {
       let shown = area.top(list.end - list.top)
       canvas.addRegion(shown, place.map { Hit.rows(from: list.top, in: $0) } ?? .overlayRows(from: list.top))
     }
     var (line, index) = (0, list.top)
     while line < area.rows {
-      defer { (line, index) = (line + list.rowLines, list.shown(after: index)) }
+      defer { (line, index) = (line + 1, list.shown(after: index)) }
       if !isEven, index > list.top {
         if line < area.rows, let (first, hidden) = list.groupWithMore(above: index) {
           let place = area.line(line)
-          if hidden > 0, let pane = self.place { canvas.addRegion(place, Hit.fold(first, in: pane)) }
-          more(first, hidden, place.dropLeft(ListMargin.columns), &canvas)
+          if let pane = self.place { canvas.addRegion(place, Hit.fold(first, in: pane)) }
+          more(hidden, place.dropLeft(ListMargin.columns), &canvas)
         }
         line += list.spacing(above: index)
       }
-      guard line + list.rowLines <= area.rows else { break }
-      var place = area.line(line)
-      place.rows = list.rowLines
-      if !areLines, let pane = self.place, index < list.end { canvas.addRegion(place, Hit.row(index, in: pane)) }
+      guard line < area.rows else { break }
+      let place = area.line(line)
+      if !isEven, let pane = self.place, index < list.end { canvas.addRegion(place, Hit.row(index, in: pane)) }
       guard let row = list[index] else {
-        drawTail(list.status, in: place.dropLeft(ListMargin.columns), on: &canvas)
-        if list.isRetrySelected { drawSelection(in: place, on: &canvas) }
+        drawTail(of: list, in: place, on: &canvas)
         break
       }
       draw(index, row, place.dropLeft(ListMargin.columns), &canvas)
@@ -93,8 +90,7 @@ struct ListDrawing {
       if marked.contains(index) {
         canvas.put(canvas.glyphs.tick, at: Point(column: place.column + 1, row: place.row), style: theme.accent)
       }
-      // The last of several lines is air.
-      if index == list.cursor { drawSelection(in: place.top(max(1, place.rows - 1)), on: &canvas) }
+      if index == list.cursor { drawSelection(in: place, on: &canvas) }
     }
   }
 
@@ -103,8 +99,11 @@ struct ListDrawing {
     if hasFocus { canvas.cursor = place.origin }
   }
 
-  private func drawTail<Row>(_ status: PagedList<Row>.Status, in area: Rect, on canvas: inout Canvas) {
-    switch status {
+  /// Draws what stands in place of the rows that are not here yet.
+  func drawTail<Row>(of list: PagedList<Row>, in place: Rect, on canvas: inout Canvas) {
+    let area = place.dropLeft(ListMargin.columns)
+    defer { if list.isRetrySelected { drawSelection(in: place, on: &canvas) } }
+    switch list.status {
     case .loading: canvas.write(ScreenWords.loadingMore, in: area, style: theme.quiet)
     case .failed(let error):
       // The key first: a long sentence is cut at its end.

@@ -78,12 +78,6 @@ extension Canvas {
     }
   }
 
-  /// The columns of `Columbia · CL 1355`.
-  func columns(ofLabel label: String, _ number: String) -> Int {
-    let text = [label, number].filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
-    return TextWidth.columns(text, glyphs: glyphs)
-  }
-
   /// Writes `Columbia · CL 1355`; the name is cut before the number.
   mutating func writeLabel(
     _ label: String, _ number: String, in area: Rect, style: CellStyle? = nil, theme: Theme,

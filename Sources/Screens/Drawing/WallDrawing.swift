@@ -2,30 +2,56 @@ import Clients
 import Features
 import Terminal
 
+/// The lines under a cover: whose it is with another fact, and the title.
+struct WallNames {
+  var first: String
+  /// Left out below all covers where it is too long for one.
+  var second = ""
+  var title: String
+}
+
+extension WallNames {
+  init(_ names: (artist: String, title: String)) { self.init(first: names.artist, title: names.title) }
+
+  static let separator = " · "
+}
+
 /// Draws a list as a wall of covers, artist and title under each.
 struct WallDrawing<Row: PaneRow> {
   let style: PageStyle
   let hasFocus: Bool
-  /// The two lines under a cover, the title second.
-  var names: (Row) -> (String, String) = { $0.record?.names ?? ("", "") }
+  var names: (Row) -> WallNames = { WallNames($0.record?.names ?? ("", "")) }
   /// The marks behind the title.
   var marks: (Row) -> ShelfMarks? = { _ in nil }
+  var picture: (Row) -> PictureSubject? = { $0.picture }
 
   func draw(_ model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(.main))
     let (wall, list) = (model.wall, model.list)
-    let numbers = list.top..<list.top + wall.columns * wall.lines
-    let isShort = isShort(numbers.lazy.compactMap { list[$0] }, width: wall.width, in: canvas)
+    let numbers = list.numbersInSight
+    let names = numbers.map { list[$0].map(self.names) }
+    let isShort = isShort(names, width: wall.width, in: canvas)
     for (place, index) in numbers.enumerated() {
-      guard let row = list[index] else { continue }
       var area = Rect(
         column: rect.column + place % wall.columns * wall.width, row: rect.row + place / wall.columns * wall.height,
         columns: wall.width, rows: wall.height)
+      guard let row = list[index], let names = names[place] else {
+        // The first line of the last rows may begin with some that are not here.
+        guard index >= list.cursor else { continue }
+        let line = Rect(
+          column: area.column, row: area.row + wall.cover.rows, columns: rect.endColumn - area.column, rows: 1)
+        style.list([], hasFocus: hasFocus).drawTail(of: list, in: line, on: &canvas)
+        break
+      }
       canvas.addRegion(area, Hit.row(index, in: .main))
       area.columns -= 1
       draw(
-        row, wall.cover, isShort: isShort, isSelected: index == list.cursor, isMarked: model.marked.contains(index),
-        in: area, on: &canvas)
+        row, names, wall.cover, isShort: isShort, isSelected: index == list.cursor,
+        isMarked: model.marked.contains(index), in: area, on: &canvas)
+      if list.isOverdue {
+        area.takeTop(wall.cover.rows)
+        canvas.restyle(area) { $0 = style.theme.quiet }
+      }
     }
   }
 
@@ -33,22 +59,23 @@ struct WallDrawing<Row: PaneRow> {
   ///
   /// - Parameter isShort: whether only the first fact of the upper line is shown.
   func draw(
-    _ row: Row, _ size: (columns: Int, rows: Int), isShort: Bool, isSelected: Bool, isMarked: Bool, in rect: Rect,
-    on canvas: inout Canvas
+    _ row: Row, _ names: WallNames, _ size: (columns: Int, rows: Int), isShort: Bool, isSelected: Bool, isMarked: Bool,
+    in rect: Rect, on canvas: inout Canvas
   ) {
     var area = rect
     let cover = area.takeTop(size.rows)
     var rows = 0
-    if let picture = row.picture {
+    if let picture = picture(row) {
       rows = style.parts.pictures.draw(
         picture, .cover, in: Size(columns: size.columns, rows: size.rows), rows: 0..<size.rows,
         at: Point(column: cover.column + 1, row: cover.row), alignment: .bottom, on: &canvas)
     }
     let theme = style.theme
     let lines = area.dropLeft(1)
-    let (first, title) = names(row)
-    let facts = isShort ? first.firstRange(of: Self.separator).map { first[..<$0.lowerBound] } : nil
-    canvas.write(facts.map(String.init) ?? first, in: lines.line(0), style: theme.quiet)
+    let title = names.title
+    let isWhole = !isShort && !names.second.isEmpty
+    let facts = isWhole ? names.first + WallNames.separator + names.second : names.first
+    canvas.write(facts, in: lines.line(0), style: theme.quiet)
     var line = lines.line(1)
     if let marks = marks(row) {
       let room = line.columns - 4
@@ -68,17 +95,15 @@ struct WallDrawing<Row: PaneRow> {
     if hasFocus { canvas.cursor = marker }
   }
 
-  private static var separator: String { " · " }
-
-  private func isCut(_ facts: String, columns: Int, in canvas: Canvas) -> Bool {
-    facts.contains(Self.separator) && TextWidth.columns(facts, glyphs: canvas.glyphs) > columns
-  }
-
-  /// Whether a fact of a row is too long for one cover, and so is left out below all.
+  /// Whether the second fact of a cover is too long for it, and so is left out below all.
   ///
   /// - Parameter width: the columns of a cover, with the gap at its right.
-  func isShort(_ rows: some Sequence<Row>, width: Int, in canvas: Canvas) -> Bool {
-    rows.contains { isCut(names($0).0, columns: width - 2, in: canvas) }
+  func isShort(_ names: [WallNames?], width: Int, in canvas: Canvas) -> Bool {
+    func columns(_ text: String) -> Int { TextWidth.columns(text, glyphs: canvas.glyphs) }
+    return names.contains { names in
+      guard let names, !names.second.isEmpty else { return false }
+      return columns(names.first) + columns(WallNames.separator) + columns(names.second) > width - 2
+    }
   }
 }
 

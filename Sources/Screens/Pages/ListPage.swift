@@ -57,8 +57,7 @@ extension ListPage {
     let panes = model.panes
     if panes.isInfoFocused { return style.textHints }
     if list.list.isEmpty { return first + [.newSearch, .openSearchHistory, .commandLine, .openHelp] }
-    // A wall has no info pane.
-    return first + [.open, .newSearch, .narrow] + also + (list.isWall ? [] : [paneHint])
+    return first + [.open, .newSearch, .narrow] + also + [paneHint]
       // Sorted by year already, the way back is the useful one.
       + [list.order.sort.field == .year ? .sort(by: .relevance) : .sort(by: .year)]
       + [.openHelp, .openSearchHistory, .copyURL, .commandLine]
@@ -83,32 +82,13 @@ extension CataloguePage {
   /// The keys that put the selected row on the shelf; empty unless it is a release.
   var shelfHints: [Command] { list.list.selected?.reference.kind == .release ? [.toggleWant, .addToCollection] : [] }
 
-  /// Draws the covers beside groups of rows, and the rows.
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    guard rows.covers.areShown else { return drawRows(in: rect, hasFocus: hasFocus, on: &canvas) }
-    var list = rect
-    var covers = list.takeLeft(GroupCovers.columns)
-    drawRows(in: list, hasFocus: hasFocus, on: &canvas)
-    // The rows begin below their captions.
-    covers.takeTop(1)
-    canvas.addRegion(covers, Hit.pane(.main))
-    drawCovers(in: covers, on: &canvas)
-  }
-
-  private func drawCovers(in area: Rect, on canvas: inout Canvas) {
-    for cover in rows.covers.inSight {
-      let (height, columns) = (RowCover.rows, RowCover.columns)
-      let shown = (0..<height).clamped(to: -cover.line..<area.rows - cover.line)
-      // One that is cut by the end of the screen says nothing yet.
-      guard shown.upperBound == height else { continue }
-      let place = Rect(
-        column: area.column + GroupCovers.margin, row: area.row + cover.line + shown.lowerBound, columns: columns,
-        rows: shown.count)
-      canvas.addRegion(place, Hit.row(cover.row, in: .main))
-      style.parts.pictures.draw(
-        cover.picture, .thumbnail, in: Size(columns: columns, rows: height), rows: shown, at: place.origin,
-        on: &canvas)
-    }
+    guard list.isWall, !list.list.isEmpty else { return drawRows(in: rect, hasFocus: hasFocus, on: &canvas) }
+    let (covers, marks) = (rows.covers, rows.shelfMarks)
+    let wall = WallDrawing(
+      style: style, hasFocus: hasFocus, names: \.namesOnWall, marks: { marks[$0.reference] },
+      picture: covers.picture)
+    wall.draw(list, in: rect, on: &canvas)
   }
 
   /// Draws the rows; those that have not changed are copied from the last frame.
@@ -117,23 +97,17 @@ extension CataloguePage {
     // A master's pressings are in the order of their dates.
     let hasDates = list.order.sort.field == .year || columns == .versions
     let columns = kept.columns(
-      columns, of: list.list, in: rect, hasDates: hasDates, besideCovers: rows.covers.areShown, matched: matched,
-      glyphs: canvas.glyphs)
+      columns, of: list.list, in: rect, hasDates: hasDates, matched: matched, glyphs: canvas.glyphs)
     kept.begin(columns, list.list.revision, on: canvas)
     var drawing = style.list(emptyText, hasFocus: hasFocus)
     drawing.loadingText = loadingText
     let rows = list.list
-    drawing.more = { first, hidden, place, canvas in
-      // Of a group that is shown whole, Discogs may have versions that were not found.
-      let others = hidden > 0 ? 0 : rows[first]?.count.map { $0 - rows.countOfGroup(below: first) } ?? 0
-      let text = hidden > 0 ? RecordWords.morePressings(hidden) : others > 0 ? RecordWords.otherVersions(others) : ""
-      columns.drawMore(text, in: place, theme: theme, on: &canvas)
-    }
+    drawing.more = { columns.drawMore(RecordWords.morePressings($0), in: $1, theme: theme, on: &$2) }
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let marks = marks[row.reference]
       let repeats = {
-        // Of the group above, its first row says the artist. Beside covers each record stands by itself.
-        guard !columns.besideCovers, let last = rows[index - 1], !row.isPressing(of: last) else { return false }
+        // Of the group above, its first row says the artist.
+        guard let last = rows[index - 1], !row.isPressing(of: last) else { return false }
         return columns.repeats(row, rows[rows.startOfGroup(index - 1)])
       }
       @MainActor func draw(isArtistSaid: Bool, on canvas: inout Canvas) {
@@ -144,6 +118,24 @@ extension CataloguePage {
       // Where one looks first, nothing is left to a row above, which may be out of sight.
       if index == rows.top || index == rows.cursor, repeats() { return draw(isArtistSaid: false, on: &canvas) }
       kept.lay(index, marks, in: place, on: &canvas) { draw(isArtistSaid: repeats(), on: &$0) }
+    }
+  }
+}
+
+extension CatalogueRow {
+  fileprivate var namesOnWall: WallNames {
+    let names = Subject(self).names
+    switch reference.kind {
+    case .artist, .label:
+      let count = count.map { $0 > 0 ? RecordWords.releases($0) : "" } ?? ""
+      return WallNames(first: reference.kind.rawValue, second: count, title: names.title)
+    case .master, .release:
+      // Its number tells a pressing from others.
+      let year = year.map(String.init) ?? ""
+      let fact = reference.kind == .master || catalogueNumber.isEmpty ? year : catalogueNumber
+      return names.artist.isEmpty
+        ? WallNames(first: fact, title: names.title)
+        : WallNames(first: names.artist, second: fact, title: names.title)
     }
   }
 }

@@ -153,19 +153,40 @@ extension PagedListTests {
     }
   }
 
-  @Test func `of rows of two lines half as many have room`() {
-    var list = folded(Array(repeating: 1, count: 40), height: 21)
-    list.folds = nil
-    list.resize(height: 21, rowLines: 2)
-    #expect(list.endInSight == 10)
-    list.moveCursor(to: 10)
-    #expect(list.top == 1)
-    list.seek(.max)
-    #expect(list.cursor == 39 && list.top == 30)
-    list.align(.middle)
-    #expect(list.top == 30)
-    list.moveCursor(to: 20)
-    list.align(.middle)
-    #expect(list.top == 15)
+  @Test(arguments: [4, 12, 20]) func `on a wall the first of each group stands, in lines that scroll as a whole`(
+    height: Int
+  ) {
+    var list = folded([9, 1, 7, 5, 20, 3, 6, 1, 1, 40, 8, 1, 2, 1, 1, 1, 4, 2, 1, 1, 1, 7, 3, 2, 1, 1, 9], height: 30)
+    list.moveCursor(to: 47)
+    list.resize(height: height, stride: 4)
+    let heads = list.rows.indices.filter { !list.hidden.contains($0) }
+    #expect(heads.count == 27 && heads.contains(list.cursor))
+    func check(_ what: String) {
+      let shown = list.numbersInSight
+      #expect(shown.contains(list.cursor), "\(what)")
+      #expect(heads.firstIndex(of: list.top).map { $0 % 4 } == 0, "\(what): \(list.top)")
+      #expect(list.top == 0 || shown.filter { $0 < list.rows.count }.count > height - 4, "\(what): no line is empty")
+    }
+    check("at first")
+    for step in [1, 4, -1, -4, 9] {
+      for _ in 0..<40 {
+        list.moveCursor(by: step)
+        check("by \(step) to \(list.cursor)")
+      }
+    }
+    for row in [0, 45, 9, 3, 136, 57, 100] {
+      list.moveCursor(to: row)
+      check("to \(row)")
+      for place in [PagedList<Int>.Alignment.top, .middle, .bottom] {
+        list.align(place)
+        check("\(row) at \(place)")
+      }
+      for lines in [3, -2, 1, -1, 99] {
+        list.scroll(by: lines)
+        check("scrolled by \(lines) from \(row)")
+      }
+    }
+    list.resize(height: 30)
+    #expect(list.hidden.count < list.rows.count - 27, "a list shows the second of each as well")
   }
 }

@@ -22,48 +22,32 @@ extension PagedListTests {
   @Test func `a blank line stands where a group begins or ends, not between rows that stand by themselves`() {
     // A group of 10 to 12, and one over the end of the first page.
     let list = grouped(103, height: 30) { row, _ in [11, 12, 50, 51].contains(row) }
-    #expect((0..<103).filter { list.blankLines(above: $0) == 1 } == [10, 13, 49, 52])
+    #expect((0..<103).filter { list.spacing(above: $0) == 1 } == [10, 13, 49, 52])
     let low = grouped(103, height: 29) { row, _ in [11, 12].contains(row) }
-    #expect(!(0..<103).contains { low.blankLines(above: $0) > 0 }, "on a low screen they would take the room of rows")
+    #expect(!(0..<103).contains { low.spacing(above: $0) > 0 }, "on a low screen they would take the room of rows")
   }
 
-  @Test func `a group of two rows to four has the lines of its cover, with those free below it`() {
-    // Groups of 1, 2, 3, 4, 5 and 6 rows.
-    var list = grouped(21, height: 40) { row, _ in ![0, 1, 3, 6, 10, 15].contains(row) }
-    #expect([3, 6, 10, 15].map { list.blankLines(above: $0) } == [1, 1, 1, 1])
-    list.groupLines = 5
-    #expect([3, 6, 10, 15].map { list.blankLines(above: $0) } == [4, 3, 2, 1])
-    #expect(list.groupsInSight(most: 5).map(\.line) == [2, 8, 14, 20, 26])
-    var short = grouped(3, height: 30) { row, _ in row > 0 }
-    short.groupLines = 5
-    short.moveCursor(to: 2)
-    #expect(short.top == 0)
-  }
-
-  @Test(arguments: [1, 7]) func `with blank lines the selected row is on the screen, and the last at its foot`(
-    groupLines: Int
-  ) {
+  @Test func `with blank lines the selected row is on the screen, and the last at its foot`() {
     var list = grouped(103, height: 30) { row, _ in row % 5 != 0 }
-    list.groupLines = groupLines
     func check(_ what: String) {
-      let blank = (list.top...list.cursor).reduce(0) { $1 > list.top ? $0 + list.blankLines(above: $1) : $0 }
+      let blank = (list.top...list.cursor).reduce(0) { $1 > list.top ? $0 + list.spacing(above: $1) : $0 }
       let lines = blank + list.cursor - list.top + 1
       #expect(list.top <= list.cursor && lines <= 30 && list.cursor < list.endInSight, "\(what)")
-      if groupLines == 1 { #expect(list.endInSight <= 103, "\(what): no line stays free below the last row") }
+      #expect(list.endInSight <= 103, "\(what): no line stays free below the last row")
     }
     for _ in 0..<102 {
       list.moveCursor(by: 1)
       check("down to \(list.cursor)")
     }
     func lines(from top: Int) -> Int {
-      (top..<103).reduce(0) { $0 + 1 + ($1 > top ? list.blankLines(above: $1) : 0) }
+      (top..<103).reduce(0) { $0 + 1 + ($1 > top ? list.spacing(above: $1) : 0) }
     }
     #expect(lines(from: list.top) <= 30 && lines(from: list.top - 1) > 30)
     for _ in 0..<102 {
       list.moveCursor(by: -1)
       check("up to \(list.cursor)")
     }
-    #expect(list.top == 0 && list.endInSight == (groupLines == 1 ? 25 : 20), "a line in the middle of a group is free")
+    #expect(list.top == 0 && list.endInSight == 25)
     for row in [60, 26, 102, 3, 99, 27, 0, 101, 50] {
       list.moveCursor(to: row)
       check("to \(row)")
@@ -79,7 +63,7 @@ extension PagedListTests {
   @Test func `the last rows are parted as well while those between are not here`() {
     var list = grouped(50, height: 30) { row, above in row / 10 == above / 10 }
     list.divide { row, above in row / 7 == above / 7 }
-    #expect((0..<50).filter { list.blankLines(above: $0) > 0 } == [7, 14, 21, 28, 35, 42, 49])
+    #expect((0..<50).filter { list.spacing(above: $0) > 0 } == [7, 14, 21, 28, 35, 42, 49])
     list = PagedList()
     list.resize(height: 30)
     list.divide { row, above in row / 7 == above / 7 }
@@ -88,25 +72,9 @@ extension PagedListTests {
     list.begin()
     let leaps = list.leap(to: Page(rows: Array(80..<100), next: nil, first: 80))
     #expect(leaps)
-    #expect((0..<100).filter { list.blankLines(above: $0) > 0 } == [7, 84, 91, 98])
+    #expect((0..<100).filter { list.spacing(above: $0) > 0 } == [7, 84, 91, 98])
     #expect(list.cursor == 99 && list.top == 80)
     list.divide(nil)
     #expect(!list.hasBlankLines)
-  }
-
-  @Test func `each group in sight is told with the line that it begins at, unless that is far above`() {
-    var list = grouped(103, height: 30) { row, _ in row % 10 >= 5 }
-    // Each group has a blank line above and below it, and four rows by themselves before the next. The last begins in the
-    // last line.
-    #expect(list.groupsInSight(most: 4).map(\.rows) == [4..<10, 14..<20, 24..<28])
-    #expect(list.groupsInSight(most: 4).map(\.line) == [5, 17, 29])
-    list.scroll(by: 7)
-    #expect(list.top == 7)
-    #expect(list.groupsInSight(most: 4).map(\.rows) == [4..<10, 14..<20, 24..<30])
-    #expect(list.groupsInSight(most: 4).map(\.line) == [-3, 9, 21])
-    list.scroll(by: 1)
-    #expect(list.groupsInSight(most: 4).map(\.rows) == [14..<20, 24..<30])
-    #expect(list.groupsInSight(most: 4).map(\.line) == [8, 20])
-    #expect(grouped(103, height: 29) { row, _ in row % 10 >= 5 }.groupsInSight(most: 4).isEmpty)
   }
 }

@@ -19,8 +19,11 @@ struct PagedListTests {
   private func isSound<Row>(_ list: PagedList<Row>) -> Bool {
     let start = list.tail.flatMap { $0.first <= list.cursor ? $0.first : nil } ?? 0
     let end = list.end
-    return (start...max(start, end - 1)).contains(list.cursor) && list.top >= start
-      && list.top <= max(start, list.lastTop(of: start..<end)) && list.cursor >= list.top
+    // A line of a wall may begin before the last rows do.
+    let isScrolled =
+      list.stride > 1
+      ? list.top > start - list.stride : list.top >= start && list.top <= max(start, list.lastTop(of: start..<end))
+    return (start...max(start, end - 1)).contains(list.cursor) && isScrolled && list.cursor >= list.top
       && list.cursor < max(list.endInSight, list.top + 1)
       && list.hidden.isDisjoint(with: [list.cursor, list.top]) && list.hidden.allSatisfy { list[$0] != nil }
       && (list.selected != nil || list.isRetrySelected || list.isEmpty) && list.tail?.first != list.rows.count
@@ -313,7 +316,7 @@ struct PagedListTests {
   @Test(arguments: 0..<20) func `the selected row is always on the screen, whatever happens`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var list = PagedList<Int>()
-    // Groups of nine in some, which fold, and rows of several lines in others.
+    // Groups of nine in some, which fold, and walls in others.
     if seed % 2 == 1 {
       list.belongs = { $0 / 9 == $1 / 9 }
       list.folds = { $0 % 2 == 0 }
@@ -332,7 +335,7 @@ struct PagedListTests {
       case 4: if list.status == .loading { list.fail([.cancelled, .storage("x")][step % 2]) }
       case 5: list.retry()
       case 6: list.replace(cursor: Int.random(in: 0..<99, using: &generator), top: step % 3 == 0 ? nil : step % 90)
-      case 7: list.resize(height: Int.random(in: -1..<40, using: &generator), rowLines: seed % 3 == 2 ? 3 : 1)
+      case 7: list.resize(height: Int.random(in: -1..<40, using: &generator), stride: seed % 3 == 2 ? step % 4 + 1 : 1)
       case 8: list.seek(Int.random(in: -5..<200, using: &generator))
       case 9:
         list.align([.top, .middle, .bottom][step % 3])

@@ -25,7 +25,7 @@ public final class ArtistModel: PageModel, Loader {
   public init(_ artist: Artist.ID, context: PageContext, memento: PageMemento = PageMemento()) {
     self.artist = artist
     (section, unfolded) = (memento.section, memento.unfolded)
-    hasWallLines = memento.list.isWall && context.pictures.isOn
+    hasWallLines = memento.list.isWall == true && context.pictures.isOn
     let source = DiscographySource(
       artist: artist, section: memento.section, unfolded: memento.unfolded, isWall: hasWallLines,
       readsRecords: !context.can(.refresh), catalogue: context.services.catalogue)

@@ -42,7 +42,7 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     // Columns that were chosen are those of a table.
     columns.onChange = { [weak self] in
       guard let self else { return }
-      rows.showsCovers = columns.choice.names.isEmpty
+      rows.startsAsWall = list == .collection && columns.choice.names.isEmpty
     }
     rows.onPage = { [weak self] in
       if $0 == 0 { self?.firstRowsCame() }
@@ -89,11 +89,9 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
   }
 
   public var arePartsFocused: Bool { panes.isSideFocused }
-  /// Whether the parts are on the screen: from 130 columns on, unless there are none or a wall takes the room; on
-  /// narrower screens only while they have the keys.
-  public var arePartsVisible: Bool {
-    arePartsFocused || (panes.split.columns >= 130 && !parts.all.isEmpty && !rows.isWall)
-  }
+  /// Whether the parts are on the screen: from 130 columns on, unless there are none; on narrower screens only while they
+  /// have the keys.
+  public var arePartsVisible: Bool { arePartsFocused || (panes.split.columns >= 130 && !parts.all.isEmpty) }
 
   func show(_ query: String) {
     panes.move(to: .main)

@@ -95,14 +95,14 @@ struct ArtistColumns {
   }
 
   /// The lines under a work's cover: year and label, or the artist where that is another, and the title.
-  func names(_ line: ArtistRow) -> (String, String) {
-    guard case .work(let work) = line else { return ("", "") }
+  func names(_ line: ArtistRow) -> WallNames {
+    guard case .work(let work) = line else { return WallNames(first: "", title: "") }
     let subject = Subject(work.row)
-    guard !isAppearance(work) else { return subject.names }
+    guard !isAppearance(work) else { return WallNames(subject.names) }
     let year = work.row.year.map(String.init) ?? ""
     // Of masters Discogs gives no label.
     let origin = work.row.label.isEmpty ? versions(work.row) : work.row.label
-    return ([year, origin].filter { !$0.isEmpty }.joined(separator: " · "), subject.title)
+    return WallNames(first: year.isEmpty ? origin : year, second: year.isEmpty ? "" : origin, title: subject.title)
   }
 
   private func versions(_ row: CatalogueRow) -> String {

@@ -64,14 +64,14 @@ struct ArtistPage: ListPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     if model.profile.isMissing { return style.info(model.profile, in: rect, hasFocus: hasFocus, on: &canvas) }
-    if list.isWall, case .work? = list.list.rows.first {
-      return wall(columns(in: rect), hasFocus: hasFocus).draw(list, in: rect, on: &canvas)
-    }
     drawPanes(in: rect, hasFocus: hasFocus, on: &canvas)
   }
 
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let columns = columns(in: rect)
+    if list.isWall, case .work? = list.list.rows.first {
+      return wall(columns, hasFocus: hasFocus).draw(list, in: rect, on: &canvas)
+    }
     if let cards = list.cards { return draw(cards, columns, in: rect, hasFocus: hasFocus, on: &canvas) }
     let (marks, drawing) = (model.shelfMarks, style.list(emptyText, hasFocus: hasFocus))
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { _, line, place, canvas in
@@ -101,7 +101,8 @@ struct ArtistPage: ListPage {
     canvas.addRegion(rect, Hit.pane(.main))
     let wall = wall(columns, hasFocus: hasFocus)
     let width = cards.places.map(\.columns).min() ?? 0
-    let isShort = wall.isShort(list.list.rows, width: width, in: canvas)
+    let names = list.list.rows.map(wall.names)
+    let isShort = wall.isShort(names, width: width, in: canvas)
     for (index, (line, place)) in zip(list.list.rows, cards.places).enumerated() {
       var area = Rect(
         column: rect.column + place.column, row: rect.row + place.row, columns: place.columns, rows: place.rows)
@@ -117,8 +118,8 @@ struct ArtistPage: ListPage {
       case .work, .version, .moreVersions:
         area.columns -= 1
         wall.draw(
-          line, cards.cover, isShort: isShort, isSelected: isSelected, isMarked: list.marked.contains(index), in: area,
-          on: &canvas)
+          line, names[index], cards.cover, isShort: isShort, isSelected: isSelected,
+          isMarked: list.marked.contains(index), in: area, on: &canvas)
       }
     }
   }

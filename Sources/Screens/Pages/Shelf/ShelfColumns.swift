@@ -18,17 +18,11 @@ struct ShelfColumns {
   }
 
   let layout: ColumnLayout<Fact>
-  /// Whether artist and label have lines of their own below each title.
-  private let hasLines: Bool
 
   /// - Parameters:
   ///   - chosen: the user's choice, to which the name is added where it is missing.
   ///   - hasPrices: whether there are prices of wants or limits.
-  ///   - hasLines: whether rows have several lines, which those of a chosen table have not.
-  init(
-    of list: ShelfList, in area: Rect, chosen: ColumnChoice, hasPrices: Bool = false, hasLines: Bool = false
-  ) {
-    self.hasLines = hasLines
+  init(of list: ShelfList, in area: Rect, chosen: ColumnChoice, hasPrices: Bool = false) {
     let name = ShelfColumn.name.rawValue
     var columns =
       chosen.names.isEmpty
@@ -39,14 +33,6 @@ struct ShelfColumns {
     // "Any pressing" stands among the formats of wants.
     if list == .wantList, let format = columns.firstIndex(where: { $0.fact == .column(.format) }) {
       columns[format].columns = 12
-    }
-    if hasLines {
-      columns.removeAll { $0.fact == .column(.label) }
-      // Titles need less room than names do; what is of less use waits until they are whole.
-      for index in columns.indices where columns[index].rooms.lowerBound < Self.widthForStars {
-        let rooms = columns[index].rooms
-        columns[index].rooms = max(0, rooms.lowerBound - 11)..<rooms.upperBound
-      }
     }
     for index in columns.indices {
       guard let width = chosen.widths[columns[index].fact.name] else { continue }
@@ -59,7 +45,7 @@ struct ShelfColumns {
     let marks = ListColumn(Fact.marks, "", list == .collection ? 2 : 3)
     let whole = ColumnLayout(columns + [marks], in: area, least: least)
     let room = whole.area(of: .column(.name), in: area)?.columns ?? 0
-    guard !hasLines, room >= Self.leastForBoth, let number = columns.firstIndex(where: { $0.fact == .column(.name) }),
+    guard room >= Self.leastForBoth, let number = columns.firstIndex(where: { $0.fact == .column(.name) }),
       columns[number].share > 0
     else {
       layout = whole
@@ -176,13 +162,6 @@ struct ShelfColumns {
       case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
       }
     }
-    guard hasLines else { return }
-    var line = rect.line(1)
-    line.takeLeft(canvas.write(names.artist, in: line, style: theme.text) + 2)
-    // A part of them would run into what is beside it.
-    for label in [row.label, ""] where canvas.columns(ofLabel: label, row.catalogueNumber) <= line.columns {
-      return canvas.writeLabel(label, row.catalogueNumber, in: line, theme: theme)
-    }
   }
 
   /// `Artist – Title`, or the title; for a wanted master also that any pressing will do, where all of that fits.
@@ -192,13 +171,13 @@ struct ShelfColumns {
     var area = area
     if row.refusal != nil { writeRefusal(in: &area, theme: theme, on: &canvas) }
     var names = row.subject.names
-    if hasLines || layout.area(of: .artist, in: area) != nil {
+    if layout.area(of: .artist, in: area) != nil {
       names.artist = ""
       // What is cut would run into the year.
       if TextWidth.columns(names.title, glyphs: canvas.glyphs) > area.columns { area.takeRight(1) }
     }
     let room = canvas.writeName(
-      names, in: area, theme: theme, titleStyle: names.artist.isEmpty && !hasLines ? theme.text : theme.strong,
+      names, in: area, theme: theme, titleStyle: names.artist.isEmpty ? theme.text : theme.strong,
       isArtistRepeated: isArtistRepeated)
     guard row.facts.wanted.isAnyPressing else { return }
     let hasFormat = layout.area(of: .column(.format), in: area) != nil

@@ -40,42 +40,27 @@ extension ShelfPage {
     } else if shelf.arePartsVisible {
       return parts.draw(in: rect, hasFocus: hasFocus, on: &canvas)
     }
-    if list.isWall, !list.list.isEmpty {
-      return WallDrawing(style: style, hasFocus: hasFocus).draw(list, in: rect, on: &canvas)
-    }
     drawPanes(in: rect, hasFocus: hasFocus, on: &canvas)
   }
 
-  func drawList(in whole: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+  func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let hasFocus = hasFocus && !shelf.arePartsFocused
+    if list.isWall, !list.list.isEmpty {
+      return WallDrawing(style: style, hasFocus: hasFocus).draw(list, in: rect, on: &canvas)
+    }
     let (shelf, theme, text) = (shelf, style.theme, text)
-    // Beside nothing there are no covers.
-    let hasCovers = list.hasCovers && !list.list.isEmpty
-    let rect = hasCovers ? whole.dropLeft(RowCover.room) : whole
-    if hasCovers { canvas.addRegion(whole, Hit.pane(.main)) }
-    let columns = ShelfColumns(
-      of: shelf.parts.list, in: rect, chosen: shelf.columns.choice, hasPrices: hasPrices, hasLines: hasCovers)
-    let drawing = style.list(emptyText, hasFocus: hasFocus && !shelf.arePartsFocused)
+    let columns = ShelfColumns(of: shelf.parts.list, in: rect, chosen: shelf.columns.choice, hasPrices: hasPrices)
     let rows = list.list
-    drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
+    style.list(emptyText, hasFocus: hasFocus).draw(list, columns.layout, in: rect, on: &canvas) {
+      index, row, place, canvas in
       // Where one looks first, nothing is left to a row above, which may be out of sight.
       let last = index == rows.top || index == rows.cursor ? nil : rows[index - 1]
       let marks = shelf.marks.marks[row.reference]
       columns.draw(row, after: last, marks: marks, in: place, theme: theme, on: &canvas) { text(row, $0) }
       if shelf.isDivided, index == rows.top || rows[index - 1]?.letter != row.letter {
-        let margin = Rect(column: whole.column, row: place.row, columns: 1, rows: 1)
+        let margin = Rect(column: rect.column, row: place.row, columns: 1, rows: 1)
         canvas.write(String(row.letter), in: margin, style: theme.caption)
       }
-      guard hasCovers else { return }
-      let cover = Rect(
-        column: whole.column + RowCover.margin, row: place.row, columns: RowCover.columns, rows: RowCover.rows)
-      canvas.addRegion(cover, Hit.row(index, in: .main))
-      if index == rows.cursor {
-        canvas.drawBar(beside: cover, style: drawing.hasFocus ? theme.accent : theme.quiet)
-      }
-      guard list.areCoversInPlace, let picture = row.picture?.besideRows else { return }
-      style.parts.pictures.draw(
-        picture, .thumbnail, in: Size(columns: cover.columns, rows: cover.rows), rows: 0..<cover.rows, at: cover.origin,
-        on: &canvas)
     }
     if !list.list.isEmpty { columns.addEnds(shelf.columns.choice, in: rect, on: &canvas) }
   }

@@ -1,9 +1,10 @@
 import Clients
 import DiscogsModel
-import Features
 import RunoutModel
 import TestSupport
 import Testing
+
+@testable import Features
 
 @MainActor struct ShelfModelTests {
   private let requests = Recorder<CollectionRequest>()
@@ -58,22 +59,22 @@ import Testing
     #expect(app.store.page.route == .release(1))
   }
 
-  @Test func `covers that do not scroll with the rows come back once those rest, wherever the list went`() async {
+  @Test func `the collection starts with covers where they have room, unless columns were chosen`() async {
     let app = await StoreFixture(services, columns: 120, rows: 40)
-    app.store.show(pictures: .pixels(height: 17, areCells: false))
+    app.store.show(pictures: .blocks)
     await app.perform(.openCollection)
-    let rows = app.collection.copies.rows
-    #expect(rows.hasCovers && rows.areCoversInPlace)
-    for move in [{ rows.scroll(by: 5) }, { rows.select(row: .max) }, { _ = rows.perform(.alignTop, nil) }] {
-      let top = rows.list.top
-      move()
-      #expect(rows.areCoversInPlace == (rows.list.top == top))
-      await app.tasks.settle()
-      #expect(rows.areCoversInPlace)
-    }
-    app.collection.panes.resize(columns: 120, rows: 45)
-    await app.tasks.settle()
-    #expect(rows.areCoversInPlace)
+    let (copies, rows) = (app.collection.copies, app.collection.copies.rows)
+    #expect(rows.isWall && app.collection.panes.isInfoVisible)
+    copies.columns.choose(ColumnChoice("title year"))
+    #expect(!rows.isWall)
+    copies.columns.choose(ColumnChoice())
+    #expect(rows.isWall)
+    await app.perform(.toggleWall)
+    #expect(!rows.isWall)
+    await app.perform(.openWantList)
+    #expect(app.store.page.panes.list?.isWall == false, "limits and prices are columns")
+    await app.perform(.openCollection)
+    #expect(app.store.page.panes.list?.isWall == false, "what was chosen is kept")
   }
 
   @Test func `in the order of artists each letter's records stand apart`() async {
