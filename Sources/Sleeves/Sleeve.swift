@@ -282,7 +282,8 @@ extension Painter {
     )
     // On the pattern where that is readable, else on a band of its own.
     var light = self.light(from: band.from, to: band.to)
-    if light.spread > 0.12 || 0.38...0.6 ~= light.mean || chance.happens(in: 25) {
+    // Bars of like lightness have edges all the same, which letters stand across.
+    if light.spread > (pattern == .bars ? 0.03 : 0.12) || 0.38...0.6 ~= light.mean || chance.happens(in: 25) {
       let paper = palette.readable(chance.happens(in: 50) ? palette.ground : palette.inks[0])
       if pattern.isFigure {
         let rest = isTop ? (Place(from.x, band.to.y), to) : (from, Place(to.x, band.from.y))

@@ -53,8 +53,6 @@ public struct Glyphs: Hashable, Sendable {
   public var hasKeySigns: Bool
   /// Whether there are blocks to make pictures of: a font with signs for keys has them.
   public var hasBlocks: Bool { hasKeySigns }
-  /// A piece of the line beside a selected cover: of blocks, as lines have gaps between rows in many fonts.
-  public var coverLine: Unicode.Scalar { hasBlocks ? "▌" : heavyVertical }
 
   public var ambiguousWidth: AmbiguousWidth
 

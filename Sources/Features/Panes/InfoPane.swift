@@ -258,7 +258,7 @@ public final class InfoPane: TextPane, Loader {
 
   private func wantPicture(of loaded: LoadedRecord) {
     var picture = loaded.picture
-    picture.sleeve.pose = pose(of: loaded)
+    (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (pose(of: loaded), isPreview)
     context.pictures.want(picture, in: context.scope)
   }
 

@@ -15,7 +15,7 @@ nonisolated extension LoadedRecord {
     pose: SleeveFacts.Pose = .inSleeve
   ) -> [DocumentLine] {
     var picture = picture
-    picture.sleeve.pose = pose
+    (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (pose, isPreview)
     let width = min(columns, SplitLayout.readableColumns)
     if !isPreview, case .release(let release) = content, isInTwoColumns(columns) {
       return inTwoColumns(

@@ -8,11 +8,15 @@ nonisolated public struct Wall: Sendable {
   public let width: Int
   /// The rows of a cover with its names.
   public let height: Int
-  /// The size of a cover, in cells.
+  /// The room of a cover, in cells: wider than high, as a record looks out of a drawn sleeve.
   public let cover: (columns: Int, rows: Int)
+  /// The rows left over, above all.
+  public let spare: Int
 
-  /// Artist and title.
-  static let names = 2
+  /// The rows of artist and title.
+  public static let names = 2
+  /// Covers of so many rows give one to the air between them.
+  private static let highCover = 9
   /// The least columns of a cover; narrower, it shows nothing.
   private static let least = 10
   /// The most: larger ones would be few.
@@ -33,8 +37,10 @@ nonisolated public struct Wall: Sendable {
     }
     self.columns = best.count
     width = best.width
-    cover = (best.cover, max(1, best.cover / 2))
-    height = cover.rows + Wall.names
+    let high = max(1, best.cover / 2)
+    cover = (best.cover, high - (high < Wall.highCover ? 0 : 1))
+    height = high + Wall.names
     lines = max(1, rows / height)
+    spare = max(0, rows - lines * height)
   }
 }

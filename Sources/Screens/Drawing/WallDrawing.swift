@@ -28,6 +28,9 @@ struct WallDrawing<Row: PaneRow> {
   func draw(_ model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(.main))
     let (wall, list) = (model.wall, model.list)
+    // What is left over keeps covers from the edges of the screen.
+    var rect = rect.dropLeft(min(1, rect.columns - wall.columns * wall.width))
+    rect.takeTop(min(1, wall.spare))
     let numbers = list.numbersInSight
     let names = numbers.map { list[$0].map(self.names) }
     let isShort = isShort(names, width: wall.width, in: canvas)
@@ -44,7 +47,6 @@ struct WallDrawing<Row: PaneRow> {
         break
       }
       canvas.addRegion(area, Hit.row(index, in: .main))
-      area.columns -= 1
       draw(
         row, names, wall.cover, isShort: isShort, isSelected: index == list.cursor,
         isMarked: model.marked.contains(index), in: area, on: &canvas)
@@ -71,28 +73,26 @@ struct WallDrawing<Row: PaneRow> {
         at: Point(column: cover.column + 1, row: cover.row), alignment: .bottom, on: &canvas)
     }
     let theme = style.theme
-    let lines = area.dropLeft(1)
-    let title = names.title
+    var lines = area.dropLeft(1)
+    lines.columns -= 1
     let isWhole = !isShort && !names.second.isEmpty
     let facts = isWhole ? names.first + WallNames.separator + names.second : names.first
-    canvas.write(facts, in: lines.line(0), style: theme.quiet)
-    var line = lines.line(1)
+    canvas.write(facts, in: lines.takeTop(1), style: isSelected ? theme.text : theme.quiet)
+    let titleStyle = isSelected && hasFocus ? theme.accent.bold : theme.strong
+    var line = lines.line(0)
     if let marks = marks(row) {
       let room = line.columns - 4
-      line.takeLeft(canvas.write(title, at: line.origin, style: theme.strong, columns: room) + 1)
+      line.takeLeft(canvas.write(names.title, at: line.origin, style: titleStyle, columns: room) + 1)
       canvas.writeMarks(marks, in: line.takeLeft(3), theme: theme)
     } else {
-      canvas.write(title, in: line, style: theme.strong)
+      canvas.write(names.title, in: line, style: titleStyle)
     }
-    if isMarked { canvas.put(canvas.glyphs.tick, at: area.origin, style: theme.accent) }
+    if isMarked { canvas.put(canvas.glyphs.tick, at: Point(column: area.column, row: area.row), style: theme.accent) }
     guard isSelected else { return }
-    let marker = Point(column: area.column, row: area.row + 1)
-    let style = hasFocus ? theme.accent : theme.quiet
-    canvas.put(canvas.glyphs.marker, at: marker, style: style)
-    canvas.drawBar(
-      beside: Rect(column: cover.column + 1, row: cover.endRow - rows, columns: 1, rows: rows), style: style)
-    canvas.restyle(area) { $0 = theme.selected($0, hasFocus: hasFocus) }
-    if hasFocus { canvas.cursor = marker }
+    // Of backgrounds, as lines and blocks have gaps between rows in many fonts.
+    let bar = Rect(column: rect.column, row: cover.endRow - rows, columns: 1, rows: rows + Wall.names)
+    canvas.fill(bar, style: (hasFocus ? theme.accent : theme.quiet).reversed)
+    if hasFocus { canvas.cursor = Point(column: bar.column, row: bar.endRow - 1) }
   }
 
   /// Whether the second fact of a cover is too long for it, and so is left out below all.
@@ -103,17 +103,6 @@ struct WallDrawing<Row: PaneRow> {
     return names.contains { names in
       guard let names, !names.second.isEmpty else { return false }
       return columns(names.first) + columns(WallNames.separator) + columns(names.second) > width - 2
-    }
-  }
-}
-
-extension Canvas {
-  /// Draws the mark of a selected cover at its left.
-  mutating func drawBar(beside cover: Rect, style: CellStyle) {
-    // Rows with blocks are written whole, which erases pictures that lie over them.
-    let line = pictureMode.isOverlay ? glyphs.heavyVertical : glyphs.coverLine
-    for row in cover.row..<cover.endRow {
-      put(line, at: Point(column: cover.column - 1, row: row), style: style)
     }
   }
 }

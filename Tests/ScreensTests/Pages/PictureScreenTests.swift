@@ -188,7 +188,8 @@ import Testing
     let app = await app(size)
     await app.press("4", "V")
     #expect(blocks(app) > 20, "\(app.screen)")
-    #expect(app.screen.contains("▸"))
+    let foot = app.canvas.cursor.map { app.canvas[$0].style.attributes.contains(.reverse) }
+    #expect(foot == true, "the foot of the bar beside the selected one")
     await app.resize(columns: 120, rows: 30)
     #expect(blocks(app) > 200)
   }
@@ -218,6 +219,16 @@ import Testing
 
   private enum PictureCaption {
     static let drawn = "Drawn by Runout"
+  }
+
+  @Test func `a bar stands beside the selected cover and its names`() async throws {
+    let app = await app()
+    await app.press("3", "l")
+    let foot = try #require(app.canvas.cursor)
+    let bar = (0..<10).map { Point(column: foot.column, row: foot.row - $0) }
+    #expect(bar.allSatisfy { app.canvas[$0].style.attributes.contains(.reverse) }, "\(app.screen)")
+    await app.press("h")
+    #expect(!bar.contains { app.canvas[$0].style.attributes.contains(.reverse) }, "\(app.screen)")
   }
 
   @Test func `a wall stands beside the preview, which i puts away`() async {

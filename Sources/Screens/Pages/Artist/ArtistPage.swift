@@ -104,7 +104,7 @@ struct ArtistPage: ListPage {
     let names = list.list.rows.map(wall.names)
     let isShort = wall.isShort(names, width: width, in: canvas)
     for (index, (line, place)) in zip(list.list.rows, cards.places).enumerated() {
-      var area = Rect(
+      let area = Rect(
         column: rect.column + place.column, row: rect.row + place.row, columns: place.columns, rows: place.rows)
       canvas.addRegion(area, Hit.row(index, in: .main))
       let isSelected = index == list.cursor
@@ -116,7 +116,6 @@ struct ArtistPage: ListPage {
         canvas.drawSelection(area, theme: style.theme, hasFocus: hasFocus)
         if hasFocus { canvas.cursor = area.origin }
       case .work, .version, .moreVersions:
-        area.columns -= 1
         wall.draw(
           line, names[index], cards.cover, isShort: isShort, isSelected: isSelected,
           isMarked: list.marked.contains(index), in: area, on: &canvas)
