@@ -60,7 +60,7 @@ struct HelpOfPage {
     case .narrow, .mark, .markRange, .markAll: panes.list != nil
     case .filter: panes.canBeFiltered
     case .toggleWall: panes.list?.hasPictures == true
-    case .leaveWall: panes.list?.isWall == true
+    case .leaveWall: panes.list?.canLeaveWall == true
     case .previewDown, .previewUp: panes.info != nil || panes.focused.isText
     default: true
     }

@@ -22,7 +22,7 @@ public final class CatalogueListModel: PageContent {
     covers = RowCovers(of: rows)
     rows.pageKnowsPictures = true
     rows.onPage = { [weak self] in self?.rowsCame(after: $0) }
-    rows.onView = { [covers] in covers.listMoved() }
+    rows.onWall = { [covers] in covers.want($0, inSight: $1) }
   }
 
   convenience init(

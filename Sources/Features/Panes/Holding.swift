@@ -28,7 +28,8 @@ nonisolated struct Holding: Hashable, Sendable {
     return item?.wantFacts.map(RowFacts.init)
   }
 
-  func write(to builder: inout DocumentBuilder) {
+  /// - Parameter isPreview: whether there is no room for more than what one looks for first.
+  func write(isPreview: Bool = false, to builder: inout DocumentBuilder) {
     for (number, copy) in copies.enumerated() {
       let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
       let caption = number > 0 ? "" : owned.isEmpty ? RecordWords.yourShelf : RecordWords.youOwn
@@ -41,7 +42,7 @@ nonisolated struct Holding: Hashable, Sendable {
         let isNarrow = builder.columns < Self.columnsForAll
         let words = RecordWords.place(place.number, of: place.total, after: isNarrow ? nil : place.after)
         builder.fact(caption, folder + [Span(", \(words)", .quiet)])
-        if isNarrow, let after = place.after { builder.fact("", [Span(RecordWords.after(after), .quiet)]) }
+        if isNarrow, !isPreview, let after = place.after { builder.fact("", [Span(RecordWords.after(after), .quiet)]) }
         for line in isNarrow ? [Array(facts.prefix(2)), Array(facts.dropFirst(2))] : [facts] {
           builder.fact("", Self.joined(line))
         }

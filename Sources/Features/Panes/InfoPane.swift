@@ -252,15 +252,18 @@ public final class InfoPane: TextPane, Loader {
         columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement,
         pictureRows: context.pictures.shows(loaded.picture.sleeve.kind, hasPhotograph: !loaded.picture.url.isEmpty)
           ? view.height : nil,
-        pose: pose(of: loaded)),
+        pose: pose(of: loaded), isNamedBelow: isNamedBelow),
       isSameWidth: isSameWidth)
   }
 
   private func wantPicture(of loaded: LoadedRecord) {
     var picture = loaded.picture
-    (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (pose(of: loaded), isPreview)
+    (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (pose(of: loaded), isNamedBelow)
     context.pictures.want(picture, in: context.scope)
   }
+
+  /// Pictures in pixels are the same as elsewhere.
+  private var isNamedBelow: Bool { isPreview && context.pictures.resolution == .blocks }
 
   /// Where there is room, the record is half out of its sleeve.
   private func pose(of loaded: LoadedRecord) -> SleeveFacts.Pose {

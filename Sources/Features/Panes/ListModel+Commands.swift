@@ -16,8 +16,7 @@ extension ListModel {
     case .markAll: markAll()
     case .unfold:
       guard list.toggleFold() else { return .passed }
-      // What is marked is seen.
-      if !marked.isDisjoint(with: list.hidden) { marked.subtract(list.hidden) }
+      unmarkHidden()
       selectionChanged()
       loadMoreIfNeeded()
     case .open where list.isRetrySelected: _ = retry()

@@ -15,26 +15,40 @@ extension ListModel {
       // The line over the rows is for their captions.
       resize(height: max(1, (room?.rows ?? 2) - 1))
     }
-    wantPictures()
-    onView?()
+    unmarkHidden()
+    wantPictures(again: true)
+  }
+
+  /// What is marked is seen.
+  func unmarkHidden() {
+    guard !list.hidden.isEmpty else { return }
+    if !marked.isDisjoint(with: list.hidden) { marked.subtract(list.hidden) }
+    markedBeforeRange.subtract(list.hidden)
+    rangeStart = rangeStart.map { list.hidden.contains($0) ? list.startOfGroup($0) : $0 }
   }
 
   public var isWall: Bool {
     get { context.pictures.isOn && (wantsWall ?? isUsuallyWall) }
-    set { wantsWall = newValue }
+    set { wantsWall = newValue == isUsuallyWall ? nil : newValue }
   }
 
-  /// On a screen that has room for some lines of covers.
-  var isUsuallyWall: Bool {
+  /// On a screen that has room for some lines of covers, whatever else is on it meanwhile.
+  private var isUsuallyWall: Bool {
     guard startsAsWall, let room else { return false }
-    return room.rows >= PagedList<Row>.highScreen && room.columns >= Self.leastForWall
+    return context.pictures.rows >= Self.highScreen && room.columns >= Self.leastForWall
   }
-  private static var leastForWall: Int { 60 }
+  private static var highScreen: Int { 36 }
+  private static var leastForWall: Int { 40 }
 
-  public var hasPictures: Bool { pageKnowsPictures || selectedRow?.picture != nil }
+  public var canLeaveWall: Bool { isWall && !isUsuallyWall }
 
-  /// The rows on the wall, on the next one and on the last, the first to be seen first.
-  var rowsNearWall: [Row] { list.numbersNear.compactMap { list[$0] } }
+  public func leaveWall() -> Bool {
+    guard canLeaveWall else { return false }
+    isWall = false
+    return true
+  }
+
+  public var hasPictures: Bool { pageKnowsPictures ? !list.isEmpty : selectedRow?.picture != nil }
 
   public var wall: Wall { Wall(columns: room?.columns ?? 80, rows: room?.rows ?? 20) }
 
@@ -50,14 +64,6 @@ extension ListModel {
 
   /// In two directions one moves on a wall and along cards.
   public var isGrid: Bool { isWall || cards != nil }
-
-  /// Requests the covers on the wall and of those beside it, or those of the cards.
-  func wantPictures() {
-    guard !pageKnowsPictures, isWall || cards != nil else { return }
-    for row in isWall ? rowsNearWall : list.rows {
-      if let picture = row.picture { context.pictures.want(picture, .cover, in: context.scope) }
-    }
-  }
 
   public func resize(height: Int) {
     guard height != list.height || list.stride > 1 else { return }

@@ -19,6 +19,10 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   var source: ListSource<Row>
   let context: PageContext
   let rowFinder: Finder
+  private let rest = Rest()
+  /// The rows near the wall when their covers were wanted last, and the work for those.
+  private var wanted: (revision: RowsRevision, top: Int, height: Int)?
+  private(set) var pictureScope: TaskScope
   private var loading: Task<Void, Never>?
   private var counting: Task<Void, Never>?
   var updating: Task<Void, Never>?
@@ -57,8 +61,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   public var onOrder: (() -> Void)?
   /// Called when rows have arrived, with the number of rows before them.
   public var onPage: ((_ rowsBefore: Int) -> Void)?
-  /// Called when other rows may be in sight.
-  var onView: (() -> Void)?
+  /// Called when the wall has come to rest, with the rows on it and near it, where ``pageKnowsPictures``.
+  var onWall: ((_ near: [Row], _ inSight: Int) -> Void)?
 
   init(_ source: ListSource<Row>, context: PageContext, memento: ListMemento = ListMemento()) {
     (self.source, self.context) = (source, context)
@@ -68,6 +72,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     _marked = Signalled([], signal)
     _freshness = Signalled(nil, signal)
     _wantsWall = Signalled(memento.isWall, signal)
+    pictureScope = context.scope.child()
     rowFinder = Finder(context)
     rowFinder.pane = self
     list.scrollLines = context.scrollLines
@@ -274,13 +279,13 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     }
     if isWall { wantPictures() }
     onSelection?()
-    onView?()
   }
 
   public var cursor: Int { list.cursor }
   public func scroll(by lines: Int) {
     stopLooking()
-    list.scroll(by: lines)
+    // Few lines of a wall are on the screen, however many a notch of the wheel is.
+    list.scroll(by: list.stride > 1 ? lines.signum() : lines)
     selectionChanged()
     loadMoreIfNeeded()
   }
@@ -306,10 +311,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
       narrow("")
     } else if !order.filters.isEmpty {
       filter(ListFilters())
-    } else if isWall, !isUsuallyWall {
-      isWall = false
     } else {
-      return false
+      return leaveWall()
     }
     return true
   }
@@ -320,5 +323,38 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     var order = order
     order.sort = sort
     reload(order: order)
+  }
+
+  // MARK: Pictures
+
+  /// Wants the covers of the cards, or those on the wall and near it once it has come to rest: most rows are passed.
+  ///
+  /// - Parameter isAgain: whether those of the same rows may have been given up, or be of another size.
+  func wantPictures(again isAgain: Bool = false) {
+    if cards != nil { return want(list.rows, in: context.scope) }
+    guard isWall else { return wanted = nil }
+    if isAgain { wanted = nil }
+    if let wanted, wanted.revision === list.revision, (wanted.top, wanted.height) == (list.top, list.height) { return }
+    rest.begin(context) { [weak self] in self?.wantNear() }
+  }
+
+  private func wantNear() {
+    guard isWall else { return }
+    wanted = (list.revision, list.top, list.height)
+    // Those that were passed are not waited for.
+    pictureScope.close()
+    pictureScope = context.scope.child()
+    let (numbers, inSight) = (list.numbersNear, list.height)
+    if let onWall {
+      onWall(numbers.compactMap { list[$0] }, numbers.prefix(inSight).count { list[$0] != nil })
+    } else {
+      want(numbers.compactMap { list[$0] }, in: pictureScope)
+    }
+  }
+
+  private func want(_ rows: [Row], in scope: TaskScope) {
+    for row in rows {
+      if let picture = row.picture { context.pictures.want(picture, .cover, in: scope) }
+    }
   }
 }

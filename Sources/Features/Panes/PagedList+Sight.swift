@@ -70,6 +70,7 @@ nonisolated extension PagedList {
 
   /// Begins with a whole line of a wall, as counted from the first row.
   mutating func beginWithLine() {
+    while hidden.contains(top) { top -= 1 }
     let first = run(around: top).lowerBound
     guard stride > 1, top > first else { return }
     let count = top - first - hidden.count { first..<top ~= $0 }

@@ -51,7 +51,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public internal(set) var cursor = 0
   public internal(set) var top = 0
   public private(set) var height = 1
-  /// How many rows stand side by side, as on a wall of covers; 1 in a list. ``top`` is a multiple of it.
+  /// How many rows stand side by side, as on a wall of covers; 1 in a list.
   public private(set) var stride = 1
   /// How many rows scroll when the selection steps over the edge; 0 for half a screen.
   public var scrollLines = 1
@@ -107,7 +107,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     if let target, target >= rows.count { return true }
     // Few rows of the tail are left over the screen, and those over them are not here.
     if isInTail { return top < gap.upperBound + height * 2 }
-    return max(cursor + height * 2, endInSight) >= rows.count
+    return max(row(height * 2, from: cursor), endInSight) >= rows.count
   }
 
   /// How many rows to ask for: at least 50 and a screen and a half, then as many as there are, so that a long list asks
@@ -252,6 +252,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     abandonTarget()
     reveal(wanted)
     if let wantedTop { top = wantedTop }
+    beginWithLine()
     place(cursor: wanted)
   }
 

@@ -87,6 +87,10 @@ public protocol ListPane: Pane {
   var isWall: Bool { get set }
   /// Whether there are covers for a wall.
   var hasPictures: Bool { get }
+  /// Whether it is a wall that is not usual, from which there is a way back to rows.
+  var canLeaveWall: Bool { get }
+  /// Returns false where ``canLeaveWall`` is.
+  func leaveWall() -> Bool
   func layOut()
   func narrow(_ text: String)
   /// Shows which loaded rows narrowing would leave, without asking for others.

@@ -29,7 +29,7 @@ public final class Panes {
   }
   @ObservationIgnored private let hasPreview: Bool
   /// The parts of the list, at its other side.
-  @ObservationIgnored let side: (any Pane)?
+  @ObservationIgnored let side: ShelfPartsModel?
   /// The pane over all others until Esc: a line of the log, or a master's text.
   public private(set) var cover: (any Pane)?
   private(set) var focus = Place.main
@@ -43,7 +43,7 @@ public final class Panes {
 
   init(
     _ main: any Pane, record: InfoPane? = nil, isRecordBeside: Bool = true, hasPreview: Bool = false,
-    side: (any Pane)? = nil, parts: [any PageContent] = [], context: PageContext
+    side: ShelfPartsModel? = nil, parts: [any PageContent] = [], context: PageContext
   ) {
     (self.main, self.record, self.isRecordBeside, self.hasPreview) = (main, record, isRecordBeside, hasPreview)
     (self.side, self.parts, self.context) = (side, parts, context)
@@ -72,6 +72,9 @@ public final class Panes {
   public var isSideFocused: Bool { focus == .side && cover == nil }
   public var isInfoVisible: Bool { split.isWide ? showsInfo : isInfoFocused }
   public var isListVisible: Bool { split.isWide || !isInfoFocused }
+  /// Whether the parts are on the screen: from 130 columns on, unless there are none; on narrower screens only while they
+  /// have the keys.
+  public var isSideVisible: Bool { isSideFocused || (split.columns >= 130 && side?.all.isEmpty == false) }
 
   private func mainChanged() {
     list?.onSelection = { [weak self] in self?.showPreview() }
@@ -88,8 +91,8 @@ public final class Panes {
     case .toggleInfo where info != nil && cover == nil:
       toggleInfo()
     case .toggleInfo where leave(): break
-    case .leaveWall where list?.isWall == false: return .passed
-    case .toggleWall, .leaveWall: return toggleWall()
+    case .toggleWall: return toggleWall()
+    case .leaveWall: return list?.leaveWall() == true ? .done : .passed
     case .previewDown: (info ?? main as? TextPane)?.scroll(by: 1)
     case .previewUp: (info ?? main as? TextPane)?.scroll(by: -1)
     case .nextPane, .previousPane:
@@ -154,8 +157,9 @@ public final class Panes {
 
   func move(to place: Place) {
     if place == .info, split.isWide, !showsInfo { toggleInfo() }
+    let wasSideVisible = isSideVisible
     focus = place
-    showPreview()
+    if isSideVisible != wasSideVisible { layOutAgain() } else { showPreview() }
   }
 
   /// Closes the cover, or gives the keys back to the list; false when the list has them.
@@ -231,7 +235,8 @@ public final class Panes {
 
   var memento: PageMemento {
     var memento = PageMemento()
-    for pane in [main, side, info].compactMap({ $0 }) { pane.note(in: &memento) }
+    let panes: [(any Pane)?] = [main, side, info]
+    for pane in panes.compactMap({ $0 }) { pane.note(in: &memento) }
     return memento
   }
 
@@ -289,11 +294,16 @@ public final class Panes {
     layOut(columns: columns)
   }
 
+  /// Lays out what has other room than before.
+  func layOutAgain() { layOut(columns: split.columns) }
+
   private func layOut(columns: Int) {
     split = SplitLayout(columns: columns, wantsInfo: showsInfo, chosen: context.shared.infoColumns)
-    for pane in [main, side, cover].compactMap({ $0 }) {
+    let panes: [(any Pane)?] = [main, side, cover]
+    for pane in panes.compactMap({ $0 }) {
       let room = (pane as? TextPane).map { min($0.mostColumns, columns - 1 - SplitLayout.margin) }
-      let whole = info != nil && pane === list ? split.listColumns : columns
+      let side = isSideVisible && split.isWide ? SplitLayout.sideColumns + SplitLayout.gapBesideSide : 0
+      let whole = pane === list ? (info == nil ? columns : split.listColumns) - side : columns
       pane.resize(columns: room ?? (pane.isText ? SplitLayout.pageTextColumns(columns) : whole), rows: rows)
     }
     info?.resize(columns: split.textColumns, rows: rows)

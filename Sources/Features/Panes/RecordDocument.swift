@@ -10,12 +10,13 @@ nonisolated extension LoadedRecord {
   /// - Parameters:
   ///   - pictureRows: the rows on the screen, for picture and text; nil for text alone.
   ///   - pose: how much of the record is out of a drawn sleeve.
+  ///   - isNamedBelow: whether a sleeve in blocks has no names on it.
   public func document(
     columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, pictureRows: Int? = nil,
-    pose: SleeveFacts.Pose = .inSleeve
+    pose: SleeveFacts.Pose = .inSleeve, isNamedBelow: Bool = false
   ) -> [DocumentLine] {
     var picture = picture
-    (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (pose, isPreview)
+    (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (pose, isNamedBelow)
     let width = min(columns, SplitLayout.readableColumns)
     if !isPreview, case .release(let release) = content, isInTwoColumns(columns) {
       return inTwoColumns(
@@ -30,7 +31,7 @@ nonisolated extension LoadedRecord {
         leastBeside: subject.reference.kind == .release ? 32 : 44)
     switch content {
     case .release(let release):
-      writeHead(of: release, supplement: supplement, to: &builder)
+      writeHead(of: release, supplement: supplement, isPreview: isPreview, to: &builder)
       if isPreview { writeKind(of: release, isPreview: true, to: &builder) }
       writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
       if !isPreview {
@@ -99,13 +100,15 @@ nonisolated extension LoadedRecord {
   // MARK: Release
 
   /// Its names, the user's copies and wants, prices, then what tells it from other pressings.
-  private func writeHead(of release: Release, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder) {
+  private func writeHead(
+    of release: Release, supplement: ReleaseSupplement?, isPreview: Bool = false, to builder: inout DocumentBuilder
+  ) {
     builder.paragraph(Spans.credits(release.artists))
     builder.paragraph([Span(release.title, .caption)])
     let isBeside = builder.addBeside { writePressing(of: release, to: &$0) }
     builder.blank()
     builder.together {
-      holding.write(to: &$0)
+      holding.write(isPreview: isPreview, to: &$0)
       supplement?.write(to: &$0, isOwned: !holding.owned.isEmpty)
     }
     builder.beginFacts()
@@ -213,7 +216,7 @@ nonisolated extension LoadedRecord {
     builder.paragraph(Spans.credits(master.artists))
     builder.paragraph([Span(master.title, .caption)])
     builder.blank()
-    builder.together { holding.write(to: &$0) }
+    builder.together { holding.write(isPreview: isPreview, to: &$0) }
     builder.beginFacts()
     builder.fact(FieldWords.year, [Span(master.year.map(String.init) ?? "")])
     builder.fact(FieldWords.genre, Spans.searches(master.genres, field: "genre"))

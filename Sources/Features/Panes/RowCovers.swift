@@ -11,19 +11,12 @@ import Wording
 public final class RowCovers: PageContent, Loader {
   /// Of rows on the wall or near it.
   private var sleeves: [EntityReference: SleeveFacts] = [:]
-  /// The first row of the screen when the list moved last.
-  @ObservationIgnored private var top = 0
 
   @ObservationIgnored let context: PageContext
   @ObservationIgnored private weak var model: ListModel<CatalogueRow>?
-  @ObservationIgnored private let rest = Rest()
   @ObservationIgnored private var reading: Task<Void, Never>?
-  /// The work for the pictures wanted last.
-  @ObservationIgnored private var scope: TaskScope
 
-  init(of model: ListModel<CatalogueRow>) {
-    (self.model, context, scope) = (model, model.context, model.context.scope.child())
-  }
+  init(of model: ListModel<CatalogueRow>) { (self.model, context) = (model, model.context) }
 
   private var readsRecords: Bool { !context.can(.refresh) }
 
@@ -35,7 +28,7 @@ public final class RowCovers: PageContent, Loader {
 
   public func hear(_ event: Event) {
     // Those that made room for others meanwhile are wanted again.
-    if case .picturesChanged = event { want() } else if case .reappeared = event { want() }
+    if case .reappeared = event { model?.wantPictures(again: true) }
   }
 
   /// Forgets all, as they are another source's.
@@ -44,39 +37,26 @@ public final class RowCovers: PageContent, Loader {
     sleeves = [:]
   }
 
-  /// Wants the covers in sight once the list has rested: most rows are passed. Those far from it are forgotten, as a
-  /// page of covers is more to draw than to read.
-  func listMoved() {
-    guard let model, model.isWall else { return }
-    if top != model.list.top, !sleeves.isEmpty { keepSleeves(of: model.rowsNearWall) }
-    top = model.list.top
-    rest.begin(context) { [weak self] in self?.want() }
-  }
-
-  private func keepSleeves(of rows: [CatalogueRow]) {
+  /// Wants the covers of rows, of which the first are in sight. Those far from them are forgotten: a page of covers is
+  /// more to draw than to read.
+  func want(_ rows: [CatalogueRow], inSight: Int) {
+    reading?.cancel()
+    rows.forEach(want)
+    guard readsRecords else { return }
     let kept = sleeves.filter { reference, _ in rows.contains { $0.reference == reference } }
     if kept.count != sleeves.count { sleeves = kept }
-  }
-
-  private func want() {
-    guard let model, model.isWall else { return }
-    // Those that were passed are not waited for.
-    scope.close()
-    scope = context.scope.child()
-    reading?.cancel()
-    let rows = model.rowsNearWall
-    guard readsRecords else { return rows.forEach(want) }
-    keepSleeves(of: rows)
-    let unknown = rows.filter { sleeves[$0.reference] == nil }
-    rows.forEach(want)
-    if !unknown.isEmpty { read(unknown) }
+    read([rows.prefix(inSight), rows.dropFirst(inSight)].map { $0.filter { sleeves[$0.reference] == nil } })
   }
 
   private func want(_ row: CatalogueRow) {
-    if let picture = picture(of: row) { context.pictures.want(picture, .cover, in: scope) }
+    if let model, let picture = picture(of: row) { context.pictures.want(picture, .cover, in: model.pictureScope) }
   }
 
-  private func read(_ rows: [CatalogueRow]) {
+  /// Reads the records of rows, one part after the other.
+  private func read(_ parts: [[CatalogueRow]]) {
+    guard let rows = parts.first else { return }
+    let rest = Array(parts.dropFirst())
+    guard !rows.isEmpty else { return read(rest) }
     reading = load(orLog: "Could not read the records of covers") { services in
       try await Urgency.background { () async throws(ClientError) in
         var sleeves: [EntityReference: SleeveFacts] = [:]
@@ -87,6 +67,7 @@ public final class RowCovers: PageContent, Loader {
       guard !Task.isCancelled else { return }
       covers.sleeves.merge(sleeves) { $1 }
       rows.forEach(covers.want)
+      covers.read(rest)
     }
   }
 }

@@ -20,7 +20,7 @@ nonisolated public struct RowFacts: Hashable, Sendable {
     builder.paragraph([Span(title, .caption)])
     let isBeside = reference.kind == .release && builder.addBeside(writeFacts)
     builder.blank()
-    builder.together { holding?.write(to: &$0) }
+    builder.together { holding?.write(isPreview: true, to: &$0) }
     builder.beginFacts()
     if !isBeside { writeFacts(to: &builder) }
   }

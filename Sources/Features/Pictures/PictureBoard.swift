@@ -33,10 +33,10 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
     case (.cover, .blocks), (.page, .blocks): 96
     case (.cover, .pixels): 240
     // Pixels that a terminal makes larger have steps.
-    case (.page, .pixels(let height, _)): [320, 480].first { $0 >= Self.mostRowsOfPage * height } ?? 640
+    case (.page, .pixels(let height)): [320, 480].first { $0 >= Self.mostRowsOfPage * height } ?? 640
     case (.large, .blocks): 320
     // In few sizes, so that a window that is being dragged does not have one made for each row it gets.
-    case (.large, .pixels(let height, _)): [320, 480, 640].first { $0 >= rows * height } ?? 800
+    case (.large, .pixels(let height)): [320, 480, 640].first { $0 >= rows * height } ?? 800
     }
   }
 }
@@ -46,8 +46,8 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
 nonisolated public enum PictureResolution: Hashable, Sendable {
   /// Two by two blocks to a cell.
   case blocks
-  /// Pixels; `height` is that of a cell. They scroll with the text where the terminal takes them as cells.
-  case pixels(height: Int, areCells: Bool = true)
+  /// Pixels; `height` is that of a cell.
+  case pixels(height: Int)
 }
 
 /// A picture that is ready to be drawn.
@@ -73,8 +73,6 @@ public final class PictureBoard {
   /// Nil where the terminal shows no pictures: then none is made, and pages leave no room for them.
   public internal(set) var resolution: PictureResolution?
   public var isOn: Bool { resolution != nil }
-  /// Whether pictures scroll with the text.
-  var areCells: Bool { if case .pixels(_, false)? = resolution { false } else { true } }
 
   /// Whether there is a picture of a page's record: a face of few blocks that is drawn is none.
   func shows(_ kind: SleeveFacts.Kind, hasPhotograph: Bool = false) -> Bool {

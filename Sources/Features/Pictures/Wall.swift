@@ -4,7 +4,7 @@ nonisolated public struct Wall: Sendable {
   public let columns: Int
   /// How many lines of them are on the screen.
   public let lines: Int
-  /// The columns of a cover, with the gap at its right.
+  /// The columns of a cover, with the margin at its left.
   public let width: Int
   /// The rows of a cover with its names.
   public let height: Int
@@ -13,6 +13,8 @@ nonisolated public struct Wall: Sendable {
   /// The rows left over, above all.
   public let spare: Int
 
+  /// The columns before a cover: the bar of the selected one, and a gap.
+  public static let margin = 2
   /// The rows of artist and title.
   public static let names = 2
   /// Covers of so many rows give one to the air between them.
@@ -24,12 +26,12 @@ nonisolated public struct Wall: Sendable {
 
   /// Picks as many covers as fill the room best, none of them tiny.
   public init(columns: Int, rows: Int) {
-    var best: (area: Int, count: Int, width: Int, cover: Int) = (-1, 1, max(1, columns), max(1, columns - 2))
-    for count in 1...max(1, columns / (Wall.least + 2)) {
+    var best: (area: Int, count: Int, width: Int, cover: Int) = (-1, 1, max(1, columns), max(1, columns - Wall.margin))
+    for count in 1...max(1, columns / (Wall.least + Wall.margin)) {
       let width = columns / count
       for lines in 1...4 {
         // A cell is twice as high as wide.
-        let cover = min(width - 2, 2 * max(1, rows / lines - Wall.names))
+        let cover = min(width - Wall.margin, 2 * max(1, rows / lines - Wall.names))
         // One line of large covers is a row and not a wall.
         let area = lines * count * cover * cover * (lines > 1 ? 4 : 3)
         if cover >= Wall.least, cover <= Wall.most, area > best.area { best = (area, count, width, cover) }

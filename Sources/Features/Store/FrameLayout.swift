@@ -37,6 +37,9 @@ nonisolated public struct SplitLayout: Hashable, Sendable {
   /// The columns between list and pane, a line in their middle; and how many there are from that line on.
   public static var gap: Int { 3 }
   static var gapAfterLine: Int { 2 }
+  /// The columns of the pane at the left of the list, and of the gap between them.
+  public static var sideColumns: Int { 20 }
+  public static var gapBesideSide: Int { 2 }
   /// The least columns of the pane, and of the list.
   private static let (leastInfo, leastList) = (20, 60)
 

@@ -140,8 +140,7 @@ extension TerminalDriver {
     switch pictureMode {
     case .none: nil
     case .symbols: .blocks
-    case .kitty: .pixels(height: cellHeight)
-    case .kittyOverlay, .iTerm2, .sixel: .pixels(height: cellHeight, areCells: false)
+    case .kitty, .kittyOverlay, .iTerm2, .sixel: .pixels(height: cellHeight)
     }
   }
 }

@@ -28,8 +28,7 @@ struct WallDrawing<Row: PaneRow> {
   func draw(_ model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(.main))
     let (wall, list) = (model.wall, model.list)
-    // What is left over keeps covers from the edges of the screen.
-    var rect = rect.dropLeft(min(1, rect.columns - wall.columns * wall.width))
+    var rect = rect
     rect.takeTop(min(1, wall.spare))
     let numbers = list.numbersInSight
     let names = numbers.map { list[$0].map(self.names) }
@@ -43,6 +42,7 @@ struct WallDrawing<Row: PaneRow> {
         guard index >= list.cursor else { continue }
         let line = Rect(
           column: area.column, row: area.row + wall.cover.rows, columns: rect.endColumn - area.column, rows: 1)
+        if index < list.end { canvas.addRegion(area, Hit.row(index, in: .main)) }
         style.list([], hasFocus: hasFocus).drawTail(of: list, in: line, on: &canvas)
         break
       }
@@ -70,11 +70,10 @@ struct WallDrawing<Row: PaneRow> {
     if let picture = picture(row) {
       rows = style.parts.pictures.draw(
         picture, .cover, in: Size(columns: size.columns, rows: size.rows), rows: 0..<size.rows,
-        at: Point(column: cover.column + 1, row: cover.row), alignment: .bottom, on: &canvas)
+        at: Point(column: cover.column + Wall.margin, row: cover.row), alignment: .bottom, on: &canvas)
     }
     let theme = style.theme
-    var lines = area.dropLeft(1)
-    lines.columns -= 1
+    var lines = area.dropLeft(Wall.margin)
     let isWhole = !isShort && !names.second.isEmpty
     let facts = isWhole ? names.first + WallNames.separator + names.second : names.first
     canvas.write(facts, in: lines.takeTop(1), style: isSelected ? theme.text : theme.quiet)
@@ -87,11 +86,20 @@ struct WallDrawing<Row: PaneRow> {
     } else {
       canvas.write(names.title, in: line, style: titleStyle)
     }
-    if isMarked { canvas.put(canvas.glyphs.tick, at: Point(column: area.column, row: area.row), style: theme.accent) }
+    if isMarked {
+      canvas.put(canvas.glyphs.tick, at: Point(column: area.column + 1, row: area.row), style: theme.accent)
+    }
     guard isSelected else { return }
-    // Of backgrounds, as lines and blocks have gaps between rows in many fonts.
     let bar = Rect(column: rect.column, row: cover.endRow - rows, columns: 1, rows: rows + Wall.names)
-    canvas.fill(bar, style: (hasFocus ? theme.accent : theme.quiet).reversed)
+    let style = hasFocus ? theme.accent : theme.quiet
+    // Beside covers of blocks of backgrounds: lines have gaps between rows in many fonts of such terminals.
+    if canvas.pictureMode == .symbols {
+      canvas.fill(bar, style: style.reversed)
+    } else {
+      for row in bar.row..<bar.endRow {
+        canvas.put(canvas.glyphs.heavyVertical, at: Point(column: bar.column, row: row), style: style)
+      }
+    }
     if hasFocus { canvas.cursor = Point(column: bar.column, row: bar.endRow - 1) }
   }
 

@@ -57,7 +57,8 @@ extension ListPage {
     let panes = model.panes
     if panes.isInfoFocused { return style.textHints }
     if list.list.isEmpty { return first + [.newSearch, .openSearchHistory, .commandLine, .openHelp] }
-    return first + [.open, .newSearch, .narrow] + also + [paneHint]
+    let wall: [Command] = list.hasPictures && style.store.pictures.isOn ? [.toggleWall] : []
+    return first + [.open, .newSearch, .narrow] + wall + also + [paneHint]
       // Sorted by year already, the way back is the useful one.
       + [list.order.sort.field == .year ? .sort(by: .relevance) : .sort(by: .year)]
       + [.openHelp, .openSearchHistory, .copyURL, .commandLine]

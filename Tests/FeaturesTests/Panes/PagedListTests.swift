@@ -22,12 +22,21 @@ struct PagedListTests {
     // A line of a wall may begin before the last rows do.
     let isScrolled =
       list.stride > 1
-      ? list.top > start - list.stride : list.top >= start && list.top <= max(start, list.lastTop(of: start..<end))
+      ? list.top > start - list.stride && (list.tail != nil || isFull(list, end) && isAligned(list))
+      : list.top >= start && list.top <= max(start, list.lastTop(of: start..<end))
     return (start...max(start, end - 1)).contains(list.cursor) && isScrolled && list.cursor >= list.top
       && list.cursor < max(list.endInSight, list.top + 1)
       && list.hidden.isDisjoint(with: [list.cursor, list.top]) && list.hidden.allSatisfy { list[$0] != nil }
       && (list.selected != nil || list.isRetrySelected || list.isEmpty) && list.tail?.first != list.rows.count
   }
+
+  /// Whether no line of a wall is empty while there are rows above the screen.
+  private func isFull<Row>(_ list: PagedList<Row>, _ end: Int) -> Bool {
+    list.top == 0 || list.row(list.height, from: max(0, list.row(-list.stride, from: list.top))) < end
+  }
+
+  /// Where rows are not shown, lines begin where they did before.
+  private func isAligned<Row>(_ list: PagedList<Row>) -> Bool { !list.hidden.isEmpty || list.top % list.stride == 0 }
 
   @Test func `an empty list has a cursor and nothing selected`() {
     var list = PagedList<Int>()
@@ -335,7 +344,10 @@ struct PagedListTests {
       case 4: if list.status == .loading { list.fail([.cancelled, .storage("x")][step % 2]) }
       case 5: list.retry()
       case 6: list.replace(cursor: Int.random(in: 0..<99, using: &generator), top: step % 3 == 0 ? nil : step % 90)
-      case 7: list.resize(height: Int.random(in: -1..<40, using: &generator), stride: seed % 3 == 2 ? step % 4 + 1 : 1)
+      case 7:
+        // Whole lines, as of a wall.
+        let stride = seed % 3 == 2 ? step % 4 + 1 : 1
+        list.resize(height: Int.random(in: -1..<40, using: &generator) / stride * stride, stride: stride)
       case 8: list.seek(Int.random(in: -5..<200, using: &generator))
       case 9:
         list.align([.top, .middle, .bottom][step % 3])

@@ -42,17 +42,17 @@ import Testing
     let app = await open(Self.rows([5, 0, 2, 1, 3]))
     let (rows, covers) = (app.search.results.rows, app.search.results.covers)
     #expect(rows.isWall)
-    #expect(rows.rowsNearWall.map(\.reference) == (1...5).map { .master(Master.ID($0)) })
+    #expect(rows.near.map(\.reference) == (1...5).map { .master(Master.ID($0)) })
     #expect(rows.list.cursor == 6, "one to the right")
-    let pictures = rows.rowsNearWall.map(covers.picture)
+    let pictures = rows.near.map(covers.picture)
     #expect(pictures.allSatisfy { $0?.sleeve.genres == ["Jazz"] }, "as on its own page")
     #expect(pictures.allSatisfy { $0.flatMap { app.store.pictures.picture(of: $0, .cover) } != nil })
     await app.perform(.moveRight, .unfold)
     let kinds: [EntityKind] = [.master, .master, .master, .release, .release, .master, .master]
-    #expect(rows.rowsNearWall.map(\.reference.kind) == kinds)
+    #expect(rows.near.map(\.reference.kind) == kinds)
     await app.perform(.moveRight, .unfold)
     #expect(rows.list.selected?.reference == .master(3))
-    #expect(rows.rowsNearWall.count == 5)
+    #expect(rows.near.count == 5)
   }
 
   @Test func `the list has the selected pressing's master on the wall, and the other way round`() async {
@@ -79,7 +79,7 @@ import Testing
     }
     let tasks = TaskTracker()
     let context = PageContext(services, tasks: tasks, pause: Pause { _ in await gate.pass() })
-    context.pictures.resolution = .blocks
+    (context.pictures.resolution, context.pictures.rows) = (.blocks, 42)
     let model = SearchModel(context: context)
     model.panes.resize(columns: 120, rows: 36)
     // A preview reads what it shows.
@@ -89,10 +89,36 @@ import Testing
     #expect(asked.values.isEmpty)
     await gate.open()
     await tasks.settle()
-    #expect(!asked.values.isEmpty && asked.values == model.results.rows.rowsNearWall.map { $0.recordMaster })
+    #expect(!asked.values.isEmpty && asked.values == model.results.rows.near.map { $0.recordMaster })
     #expect(asked.values.contains(90) && !asked.values.contains(1))
     model.results.covers.reload()
-    #expect(model.results.rows.rowsNearWall.allSatisfy { model.results.covers.picture(of: $0) == nil })
+    #expect(model.results.rows.near.allSatisfy { model.results.covers.picture(of: $0) == nil })
+  }
+
+  @Test func `rows that the wall does not show are not marked, and Backspace leaves a page whose wall is usual`() async
+  {
+    let app = await open(Self.rows([5, 5, 5]))
+    let rows = app.search.results.rows
+    await app.perform(.toggleWall, .moveToTop, .moveDown, .mark)
+    #expect(rows.marked == [1])
+    await app.perform(.toggleWall)
+    #expect(rows.isWall && rows.marked.isEmpty && app.search.panes.shelfItems.count == 1)
+    await app.perform(.open)
+    await app.perform(.newSearch)
+    await app.type("x")
+    await app.perform(.submit)
+    #expect(rows.isWall && !rows.canLeaveWall)
+    await app.perform(.leaveWall)
+    #expect(app.search.results.rows.isWall)
+  }
+
+  @Test func `a notch of the wheel turns a wall by a line`() async {
+    let app = await open(Self.rows(Array(repeating: 0, count: 90)))
+    let rows = app.search.results.rows
+    rows.scroll(by: 3)
+    #expect(rows.list.top == rows.wall.columns)
+    rows.scroll(by: -3)
+    #expect(rows.list.top == 0)
   }
 
   @Test(arguments: [(90, 40), (120, 30)]) func `where there is little room a search starts with rows`(
@@ -144,10 +170,15 @@ import Testing
     await app.perform(.submit)
     let (rows, covers) = (app.search.results.rows, app.search.results.covers)
     #expect(rows.isWall)
-    #expect(rows.rowsNearWall.map { covers.picture(of: $0)?.url } == [thumbnail, thumbnail])
-    let pictures = rows.rowsNearWall.compactMap(covers.picture)
+    #expect(rows.near.map { covers.picture(of: $0)?.url } == [thumbnail, thumbnail])
+    let pictures = rows.near.compactMap(covers.picture)
     #expect(pictures.allSatisfy { app.store.pictures.picture(of: $0, .cover) != nil })
   }
+}
+
+extension ListModel {
+  /// The rows on the wall, on the next one and on the last.
+  fileprivate var near: [Row] { list.numbersNear.compactMap { list[$0] } }
 }
 
 extension CatalogueRow {

@@ -89,7 +89,7 @@ import Testing
     await app.press("<Enter>")
     #expect(blocks(app, list) > 300, "\(app.screen)")
     await app.resize(columns: 120, rows: 24)
-    let low = Rect(column: 10, row: 4, columns: 60, rows: 18)
+    let low = Rect(column: 0, row: 4, columns: 70, rows: 18)
     #expect(blocks(app, low) == 0, "where there are few lines each is a copy")
     await app.press("V")
     #expect(blocks(app, low) > 100, "unless one wants covers")

@@ -53,26 +53,29 @@ public final class SearchModel: PageModel, Loader {
     (kind, committed) = (memento.kind, memento)
     (shownQuery, shownText, shownKind) = (query, memento.query, memento.kind)
     if !memento.query.isEmpty { remembered = record(of: memento.list.order) }
+    foldPressings()
     arrange()
     results.onRows = { [weak self] in
       self?.arrange()
       self?.rowsCame()
     }
     results.rows.onOrder = { [weak self] in
-      self?.arrange()
+      self?.foldPressings()
       self?.revise()
     }
     results.rows.loadMoreIfNeeded()
   }
 
-  /// Folds each master's pressings and starts with covers, unless the user has sorted the results or wants pressings,
-  /// which columns tell apart.
-  private func arrange() {
+  /// Folds each master's pressings, from the next rows on, unless the user has sorted the results.
+  private func foldPressings() {
     let rows = results.rows
     let isMaster: @Sendable (CatalogueRow) -> Bool = { if case .master = $0.reference { true } else { false } }
-    let isByRelevance = rows.order.sort == .relevance
-    rows.list.folds = isByRelevance ? isMaster : nil
-    rows.startsAsWall = isByRelevance && [nil, .master].contains(shownKind)
+    rows.list.folds = rows.order.sort == .relevance ? isMaster : nil
+  }
+
+  /// Shows covers, unless the user has sorted the results or wants pressings, which columns tell apart.
+  private func arrange() {
+    results.rows.startsAsWall = results.rows.order.sort == .relevance && [nil, .master].contains(shownKind)
   }
 
   private static func source(

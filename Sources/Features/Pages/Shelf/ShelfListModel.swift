@@ -50,6 +50,7 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
       self?.lookForNearest()
     }
     parts.onShow = { [weak self] in self?.rows.reload(source($0)) }
+    parts.onAppearance = { [panes] in panes.layOutAgain() }
     parts.onEnter = { [weak self] in self?.panes.move(to: $0 ? .side : .main) }
     parts.load()
     // Whether rows are lines decides where the list stood.
@@ -89,9 +90,7 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
   }
 
   public var arePartsFocused: Bool { panes.isSideFocused }
-  /// Whether the parts are on the screen: from 130 columns on, unless there are none; on narrower screens only while they
-  /// have the keys.
-  public var arePartsVisible: Bool { arePartsFocused || (panes.split.columns >= 130 && !parts.all.isEmpty) }
+  public var arePartsVisible: Bool { panes.isSideVisible }
 
   func show(_ query: String) {
     panes.move(to: .main)

@@ -8,7 +8,7 @@ import Wording
 public final class ShelfPartsModel: Pane, Loader {
   public let list: ShelfList
   /// The parts below "All".
-  public private(set) var all: [ShelfPart] = []
+  public private(set) var all: [ShelfPart] = [] { didSet { if all.isEmpty != oldValue.isEmpty { onAppearance() } } }
   public private(set) var shown: ShelfPart?
   /// The grouping of the list; nil for folders and crates.
   public private(set) var grouping: ShelfGrouping?
@@ -17,6 +17,8 @@ public final class ShelfPartsModel: Pane, Loader {
   /// The number of rows in the whole list; nil until counted.
   public private(set) var total: Int?
 
+  /// Called when there are parts for the first time, or none any more.
+  @ObservationIgnored var onAppearance: () -> Void = {}
   @ObservationIgnored var onShow: (ShelfPart?) -> Void = { _ in }
   /// Called with true to take the keys, with false to give them to the list.
   @ObservationIgnored var onEnter: (Bool) -> Void = { _ in }

@@ -17,9 +17,8 @@ struct ArtistPage: ListPage {
     if model.profile.isMissing { return style.missingHints }
     let selected = list.list.selected
     let shelf: [Command] = selected?.record?.reference.kind == .release ? [.toggleWant, .addToCollection] : []
-    let covers: [Command] = style.store.pictures.isOn ? [.toggleWall] : []
     let sections: [Command] = model.section != nil || model.figures.sections.count != 1 ? [.nextType] : []
-    return listHints(also: (canUnfold(selected) ? [.unfold] : []) + shelf + sections + covers)
+    return listHints(also: (canUnfold(selected) ? [.unfold] : []) + shelf + sections)
   }
 
   var words: [HintWord] {
@@ -109,9 +108,9 @@ struct ArtistPage: ListPage {
       canvas.addRegion(area, Hit.row(index, in: .main))
       let isSelected = index == list.cursor
       switch line {
-      case .caption(let section): draw(section, in: area.dropLeft(1), on: &canvas)
+      case .caption(let section): draw(section, in: area.dropLeft(Wall.margin), on: &canvas)
       case .artist:
-        draw(artistIn: area.dropLeft(1), on: &canvas)
+        draw(artistIn: area.dropLeft(Wall.margin), on: &canvas)
         guard isSelected else { continue }
         canvas.drawSelection(area, theme: style.theme, hasFocus: hasFocus)
         if hasFocus { canvas.cursor = area.origin }

@@ -31,8 +31,7 @@ struct SearchPage: CataloguePage {
   var hints: [Command] {
     let isHindered = list.list.hasFailed || list.freshness?.hindrance != nil
     let fold: [Command] = list.list.canFold ? [.unfold] : []
-    let covers: [Command] = style.store.pictures.isOn ? [.toggleWall] : []
-    return listHints(first: isHindered ? [.refreshView] : [], also: fold + shelfHints + covers + [.filter, .nextType])
+    return listHints(first: isHindered ? [.refreshView] : [], also: fold + shelfHints + [.filter, .nextType])
   }
 
   var words: [HintWord] { [HintWord(.nextType, ScreenWords.show(Wording.kind(model.nextKind)))] }

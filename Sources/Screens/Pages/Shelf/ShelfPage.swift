@@ -34,8 +34,8 @@ extension ShelfPage {
     var rect = rect
     let parts = ShelfPartsPane(model: shelf.parts, isFocused: shelf.arePartsFocused, style: style)
     if shelf.arePartsVisible, shelf.panes.split.isWide {
-      parts.draw(in: rect.takeLeft(ShelfPartsPane.columns), hasFocus: hasFocus, on: &canvas)
-      let gap = rect.takeLeft(2)
+      parts.draw(in: rect.takeLeft(SplitLayout.sideColumns), hasFocus: hasFocus, on: &canvas)
+      let gap = rect.takeLeft(SplitLayout.gapBesideSide)
       canvas.verticalLine(at: Point(column: gap.column + 1, row: gap.row), rows: gap.rows, style: style.theme.rule)
     } else if shelf.arePartsVisible {
       return parts.draw(in: rect, hasFocus: hasFocus, on: &canvas)
@@ -67,8 +67,7 @@ extension ShelfPage {
 
   var hints: [Command] {
     guard shelf.arePartsFocused else {
-      let covers: [Command] = style.store.pictures.isOn ? [.toggleWall] : []
-      return listHints(also: covers + rowHints + [.nextPane]).uniqued()
+      return listHints(also: rowHints + [.nextPane]).uniqued()
     }
     let own = ShelfPartsPane(model: shelf.parts, isFocused: true, style: style).hints
     return [.open, .nextType] + own + [.nextPane, .commandLine, .openHelp]

@@ -6,7 +6,6 @@ import Wording
 /// The pane with the folders, crates or groups of the collection or want list.
 struct ShelfPartsPane {
   /// Its width beside the list.
-  static let columns = 20
 
   let model: ShelfPartsModel
   let isFocused: Bool

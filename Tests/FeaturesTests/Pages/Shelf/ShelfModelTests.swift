@@ -75,6 +75,28 @@ import Testing
     #expect(app.store.page.panes.list?.isWall == false, "limits and prices are columns")
     await app.perform(.openCollection)
     #expect(app.store.page.panes.list?.isWall == false, "what was chosen is kept")
+    #expect(app.collection.memento.list.isWall == false)
+    await app.perform(.toggleWall)
+    #expect(app.collection.memento.list.isWall == nil, "and what is usual is not chosen")
+  }
+
+  @Test func `a wall leaves the parts their room`() async {
+    let app = await StoreFixture(services, columns: 160, rows: 50)
+    app.store.show(pictures: .blocks)
+    await app.perform(.openCollection)
+    let (copies, panes) = (app.collection.copies, app.collection.panes)
+    #expect(copies.arePartsVisible && copies.rows.isWall)
+    let room = 160 - 22 - panes.split.infoColumns - SplitLayout.gap
+    #expect(copies.rows.wall.columns * copies.rows.wall.width <= room)
+    #expect(copies.rows.wall.columns * copies.rows.wall.width > room - copies.rows.wall.width)
+    let narrow = await StoreFixture(services, columns: 120, rows: 40)
+    narrow.store.show(pictures: .blocks)
+    await narrow.perform(.openCollection)
+    let before = narrow.collection.copies.rows.wall.columns
+    await narrow.perform(.nextPane)
+    #expect(narrow.collection.copies.rows.isWall && narrow.collection.copies.rows.wall.columns < before)
+    await narrow.perform(.nextPane)
+    #expect(narrow.collection.copies.rows.wall.columns == before)
   }
 
   @Test func `in the order of artists each letter's records stand apart`() async {
