@@ -22,8 +22,8 @@ final class DrawnPictures {
     var box: Size?
   }
 
-  /// The number of remembered pictures, more than fit on any screen; beyond it all are forgotten.
-  private static let most = 120
+  /// The number of remembered pictures, more than fit on a wall of 1,000×300 cells; beyond it all are forgotten.
+  private static let most = 1_000
 
   init(_ board: PictureBoard) { self.board = board }
 

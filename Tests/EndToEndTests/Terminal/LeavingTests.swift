@@ -112,7 +112,7 @@ struct LeavingTests {
     try await terminal.wait(for: "the shell, and the program again") {
       $0.output.contains("the-shell-has-it") && $0.screen.isAlternate
     }
-    try await terminal.press("j")
+    try await terminal.press("l")
     #expect(terminal.screen.text.contains("row 2 of"))
     terminal.write("Q")
     try await terminal.waitForText("it-has-ended")

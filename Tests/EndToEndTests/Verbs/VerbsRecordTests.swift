@@ -93,7 +93,7 @@ struct VerbsRecordTests {
       let opened = try await program.open([form], size: ScreenSize(columns: 80, rows: 40))
       #expect(opened.screen.text.contains("So What"), "\(opened.screen.text)")
       try await opened.press("h")
-      #expect(opened.screen.selection != nil)
+      #expect(opened.screen.text.contains("row 1 of"), "\(opened.screen.text)")
     }
     let missing = try await program.open(["r123456"])
     #expect(missing.screen.text.contains("No release 123456"), "\(missing.screen.text)")
