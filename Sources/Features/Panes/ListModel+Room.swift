@@ -19,7 +19,7 @@ extension ListModel {
     wantPictures(again: true)
   }
 
-  /// What is marked is seen.
+  /// Only rows that are shown stay marked.
   func unmarkHidden() {
     guard !list.hidden.isEmpty else { return }
     if !marked.isDisjoint(with: list.hidden) { marked.subtract(list.hidden) }
