@@ -14,6 +14,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   @Signalled public internal(set) var freshness: Freshness?
   /// Whether the user wants a wall of covers; nil for what is usual.
   @Signalled var wantsWall: Bool? { didSet { if wantsWall != oldValue { layOut() } } }
+  /// The numbers of the rows on the wall and near it when it last came to rest.
+  @Signalled private var near: ClosedRange<Int>?
   var room: (columns: Int, rows: Int)?
 
   var source: ListSource<Row>
@@ -72,6 +74,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     _marked = Signalled([], signal)
     _freshness = Signalled(nil, signal)
     _wantsWall = Signalled(memento.isWall, signal)
+    _near = Signalled(nil, signal)
     pictureScope = context.scope.child()
     rowFinder = Finder(context)
     rowFinder.pane = self
@@ -345,12 +348,17 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     pictureScope.close()
     pictureScope = context.scope.child()
     let (numbers, inSight) = (list.numbersNear, list.height)
+    let near = (numbers.min() ?? 0)...(numbers.max() ?? 0)
+    if near != self.near { self.near = near }
     if let onWall {
       onWall(numbers.compactMap { list[$0] }, numbers.prefix(inSight).count { list[$0] != nil })
     } else {
       want(numbers.compactMap { list[$0] }, in: pictureScope)
     }
   }
+
+  /// Whether the wall is where it came to rest, or near there.
+  var isNearRest: Bool { near?.contains(list.top) == true }
 
   private func want(_ rows: [Row], in scope: TaskScope) {
     for row in rows {

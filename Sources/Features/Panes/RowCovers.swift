@@ -20,10 +20,11 @@ public final class RowCovers: PageContent, Loader {
 
   private var readsRecords: Bool { !context.can(.refresh) }
 
-  /// Returns the cover of a row; nil while it is unknown.
+  /// Returns the cover of a row; nil while it is unknown. Far from where the wall came to rest none is shown before it
+  /// does again, as a page of covers is more to draw than to read.
   public func picture(of row: CatalogueRow) -> PictureSubject? {
-    readsRecords
-      ? sleeves[row.reference].map { PictureSubject($0) } : PictureSubject(SleeveFacts(row), url: row.thumbnailURL)
+    guard readsRecords else { return PictureSubject(SleeveFacts(row), url: row.thumbnailURL) }
+    return model?.isNearRest == true ? sleeves[row.reference].map { PictureSubject($0) } : nil
   }
 
   public func hear(_ event: Event) {
@@ -37,8 +38,7 @@ public final class RowCovers: PageContent, Loader {
     sleeves = [:]
   }
 
-  /// Wants the covers of rows, of which the first are in sight. Those far from them are forgotten: a page of covers is
-  /// more to draw than to read.
+  /// Wants the covers of rows, of which the first are in sight. Those far from them are forgotten.
   func want(_ rows: [CatalogueRow], inSight: Int) {
     reading?.cancel()
     rows.forEach(want)
