@@ -20,7 +20,6 @@ public final class CatalogueListModel: PageContent {
     rows = ListModel(source, context: context, memento: memento)
     marks = RowMarks(of: rows) { try await $0.marks($1) }
     covers = RowCovers(of: rows)
-    rows.pageKnowsPictures = true
     rows.onPage = { [weak self] in self?.rowsCame(after: $0) }
     rows.onWall = { [covers] in covers.want($0, inSight: $1) }
   }

@@ -35,10 +35,11 @@ extension ListModel {
   /// On a screen that has room for some lines of covers, whatever else is on it meanwhile.
   private var isUsuallyWall: Bool {
     guard startsAsWall, let room else { return false }
-    return context.pictures.rows >= Self.highScreen && room.columns >= Self.leastForWall
+    return context.pictures.rows >= Self.leastRowsForWall && room.columns >= Self.leastColumnsForWall
   }
-  private static var highScreen: Int { 36 }
-  private static var leastForWall: Int { 40 }
+  /// Of the screen, and of the list.
+  private static var leastRowsForWall: Int { 36 }
+  private static var leastColumnsForWall: Int { 40 }
 
   public var canLeaveWall: Bool { isWall && !isUsuallyWall }
 
@@ -48,7 +49,7 @@ extension ListModel {
     return true
   }
 
-  public var hasPictures: Bool { pageKnowsPictures ? !list.isEmpty : selectedRow?.picture != nil }
+  public var hasPictures: Bool { onWall != nil ? !list.isEmpty : selectedRow?.picture != nil }
 
   public var wall: Wall { Wall(columns: room?.columns ?? 80, rows: room?.rows ?? 20) }
 

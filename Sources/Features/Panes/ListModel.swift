@@ -14,16 +14,17 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   @Signalled public internal(set) var freshness: Freshness?
   /// Whether the user wants a wall of covers; nil for what is usual.
   @Signalled var wantsWall: Bool? { didSet { if wantsWall != oldValue { layOut() } } }
-  /// The numbers of the rows on the wall and near it when it last came to rest.
-  @Signalled private var near: ClosedRange<Int>?
+  /// Whether the wall has not gone far since it came to rest.
+  @Signalled private(set) var isNearRest: Bool
   var room: (columns: Int, rows: Int)?
 
   var source: ListSource<Row>
   let context: PageContext
   let rowFinder: Finder
   private let rest = Rest()
-  /// The rows near the wall when their covers were wanted last, and the work for those.
-  private var wanted: (revision: RowsRevision, top: Int, height: Int)?
+  /// The wall as it was when it last came to rest, with the numbers of the rows on it and near it.
+  private var rested: (revision: RowsRevision, top: Int, height: Int, near: ClosedRange<Int>)?
+  /// The work for the covers of those rows.
   private(set) var pictureScope: TaskScope
   private var loading: Task<Void, Never>?
   private var counting: Task<Void, Never>?
@@ -47,8 +48,6 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   var showsCards = false
   /// Whether a wall is usual where it has room.
   var startsAsWall = false { didSet { if startsAsWall != oldValue { layOut() } } }
-  /// Whether its rows have covers that the page knows.
-  var pageKnowsPictures = false
   /// The rows and order to go back to if the source refuses another order.
   private var settled: (list: PagedList<Row>, order: ListOrder)?
   /// The place to go back to once nothing is narrowed or filtered.
@@ -63,7 +62,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   public var onOrder: (() -> Void)?
   /// Called when rows have arrived, with the number of rows before them.
   public var onPage: ((_ rowsBefore: Int) -> Void)?
-  /// Called when the wall has come to rest, with the rows on it and near it, where ``pageKnowsPictures``.
+  /// Called when the wall has come to rest, with the rows on it and near it: it wants their covers, which rows do not know
+  /// themselves. Nil where they do.
   var onWall: ((_ near: [Row], _ inSight: Int) -> Void)?
 
   init(_ source: ListSource<Row>, context: PageContext, memento: ListMemento = ListMemento()) {
@@ -74,7 +74,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     _marked = Signalled([], signal)
     _freshness = Signalled(nil, signal)
     _wantsWall = Signalled(memento.isWall, signal)
-    _near = Signalled(nil, signal)
+    _isNearRest = Signalled(false, signal)
     pictureScope = context.scope.child()
     rowFinder = Finder(context)
     rowFinder.pane = self
@@ -335,30 +335,30 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   /// - Parameter isAgain: whether those of the same rows may have been given up, or be of another size.
   func wantPictures(again isAgain: Bool = false) {
     if cards != nil { return want(list.rows, in: context.scope) }
-    guard isWall else { return wanted = nil }
-    if isAgain { wanted = nil }
-    if let wanted, wanted.revision === list.revision, (wanted.top, wanted.height) == (list.top, list.height) { return }
+    guard isWall else { return rested = nil }
+    if let rested {
+      if isNearRest, !rested.near.contains(list.top) { isNearRest = false }
+      let isThere = rested.revision === list.revision && (rested.top, rested.height) == (list.top, list.height)
+      if isThere, !isAgain { return }
+    }
     rest.begin(context) { [weak self] in self?.wantNear() }
   }
 
   private func wantNear() {
     guard isWall else { return }
-    wanted = (list.revision, list.top, list.height)
+    let numbers = list.numbersNear
+    rested = (list.revision, list.top, list.height, (numbers.min() ?? 0)...(numbers.max() ?? 0))
+    if !isNearRest { isNearRest = true }
     // Those that were passed are not waited for.
     pictureScope.close()
     pictureScope = context.scope.child()
-    let (numbers, inSight) = (list.numbersNear, list.height)
-    let near = (numbers.min() ?? 0)...(numbers.max() ?? 0)
-    if near != self.near { self.near = near }
+    let rows = numbers.compactMap { list[$0] }
     if let onWall {
-      onWall(numbers.compactMap { list[$0] }, numbers.prefix(inSight).count { list[$0] != nil })
+      onWall(rows, numbers.prefix(list.height).count { list[$0] != nil })
     } else {
-      want(numbers.compactMap { list[$0] }, in: pictureScope)
+      want(rows, in: pictureScope)
     }
   }
-
-  /// Whether the wall is where it came to rest, or near there.
-  var isNearRest: Bool { near?.contains(list.top) == true }
 
   private func want(_ rows: [Row], in scope: TaskScope) {
     for row in rows {

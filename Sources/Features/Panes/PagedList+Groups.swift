@@ -1,11 +1,9 @@
 /// Blank lines between rows that belong together and the others.
 nonisolated extension PagedList {
   /// Whether there are blank lines between groups of rows: on a high screen, where they leave room for the rows.
-  var hasBlankLines: Bool {
-    !breaks.isEmpty && stride == 1 && height >= Self.highScreen
-  }
+  var hasBlankLines: Bool { !breaks.isEmpty && stride == 1 && height >= Self.highScreen }
   /// The height from which on a list has room for blank lines.
-  static var highScreen: Int { 30 }
+  private static var highScreen: Int { 30 }
 
   /// Whether rows stand one below the other with nothing between them.
   public var isEven: Bool { !hasBlankLines && hidden.isEmpty }

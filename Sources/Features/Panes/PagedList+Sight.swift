@@ -40,7 +40,7 @@ nonisolated extension PagedList {
   /// walks among them. Where rows are not shown, lines begin where they did, as counting from the first takes too long.
   private mutating func keepLineInSight() {
     let (run, lines) = (run(around: cursor), height / stride)
-    guard !hidden.isEmpty else {
+    if hidden.isEmpty {
       let (line, first) = (cursor / stride, top / stride)
       let least = (run.lowerBound + stride - 1) / stride
       let last = max(least, (run.upperBound - 1) / stride - lines + 1)

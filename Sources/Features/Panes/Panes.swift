@@ -145,7 +145,7 @@ public final class Panes {
   /// - Parameter column: the screen column of the line; nil for its usual place.
   func moveDivider(to column: Int?) {
     context.shared.infoColumns = column.map { split.columns - $0 - SplitLayout.gapAfterLine }
-    layOut(columns: split.columns)
+    layOutAgain()
   }
 
   private var places: [Place] {
@@ -178,7 +178,7 @@ public final class Panes {
 
   func put(over pane: any Pane) {
     cover = pane
-    layOut(columns: split.columns)
+    layOutAgain()
   }
 
   private func toggleWall() -> Outcome {
@@ -193,7 +193,7 @@ public final class Panes {
     guard split.isWide else { return move(to: isInfoFocused ? .main : .info) }
     showsInfo.toggle()
     if !showsInfo, focus == .info { focus = .main }
-    layOut(columns: split.columns)
+    layOutAgain()
   }
 
   /// Undoes one thing: a cover, the focus beside the list, then what the list undoes.

@@ -5,8 +5,8 @@ import RunoutModel
 import Sleeves
 import Wording
 
-/// The covers of catalogue rows on a wall. Where a record costs no request, its cover is drawn from all of it; else a row
-/// has an address.
+/// The covers of catalogue rows on a wall. Where records cost no request, they are drawn from all of a record; else a row
+/// names its photograph.
 @Observable
 public final class RowCovers: PageContent, Loader {
   /// Of rows on the wall or near it.
@@ -20,8 +20,8 @@ public final class RowCovers: PageContent, Loader {
 
   private var readsRecords: Bool { !context.can(.refresh) }
 
-  /// Returns the cover of a row; nil while it is unknown. Far from where the wall came to rest none is shown before it
-  /// does again, as a page of covers is more to draw than to read.
+  /// Returns the cover of a row; nil while it is unknown. Once the wall has gone far there is none before it comes to rest,
+  /// as a page of covers is more to draw than to read.
   public func picture(of row: CatalogueRow) -> PictureSubject? {
     guard readsRecords else { return PictureSubject(SleeveFacts(row), url: row.thumbnailURL) }
     return model?.isNearRest == true ? sleeves[row.reference].map { PictureSubject($0) } : nil

@@ -49,8 +49,7 @@ struct CatalogueColumns: Equatable {
   let matched: MatchedWords
 
   init(
-    _ kind: Kind, in list: Rect, needs: Needs = Needs(), hasDates: Bool = false,
-    matched: MatchedWords = MatchedWords()
+    _ kind: Kind, in list: Rect, needs: Needs = Needs(), hasDates: Bool = false, matched: MatchedWords = MatchedWords()
   ) {
     (self.kind, self.needs, self.hasDates) = (kind, needs, hasDates)
     (room, self.matched) = (list.columns, matched)

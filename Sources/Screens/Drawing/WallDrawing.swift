@@ -105,12 +105,12 @@ struct WallDrawing<Row: PaneRow> {
 
   /// Whether the second fact of a cover is too long for it, and so is left out below all.
   ///
-  /// - Parameter width: the columns of a cover, with the gap at its right.
+  /// - Parameter width: the columns of a cover, with the margin at its left.
   func isShort(_ names: [WallNames?], width: Int, in canvas: Canvas) -> Bool {
     func columns(_ text: String) -> Int { TextWidth.columns(text, glyphs: canvas.glyphs) }
     return names.contains { names in
       guard let names, !names.second.isEmpty else { return false }
-      return columns(names.first) + columns(WallNames.separator) + columns(names.second) > width - 2
+      return columns(names.first) + columns(WallNames.separator) + columns(names.second) > width - Wall.margin
     }
   }
 }

@@ -112,6 +112,20 @@ import Testing
     #expect(app.search.results.rows.isWall)
   }
 
+  @Test func `a wall that has gone far and come back shows covers once it rests`() async {
+    let app = await open(Self.rows(Array(repeating: 0, count: 90)))
+    let (rows, covers) = (app.search.results.rows, app.search.results.covers)
+    func areShown() -> Bool { rows.list.numbersInSight.allSatisfy { rows.list[$0].flatMap(covers.picture) != nil } }
+    #expect(areShown())
+    rows.move(by: rows.list.height)
+    #expect(areShown(), "the next screen is ready")
+    rows.select(row: .max)
+    rows.select(row: 0)
+    #expect(!areShown())
+    await app.tasks.settle()
+    #expect(areShown())
+  }
+
   @Test func `a notch of the wheel turns a wall by a line`() async {
     let app = await open(Self.rows(Array(repeating: 0, count: 90)))
     let rows = app.search.results.rows

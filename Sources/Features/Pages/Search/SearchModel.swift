@@ -54,9 +54,9 @@ public final class SearchModel: PageModel, Loader {
     (shownQuery, shownText, shownKind) = (query, memento.query, memento.kind)
     if !memento.query.isEmpty { remembered = record(of: memento.list.order) }
     foldPressings()
-    arrange()
+    chooseView()
     results.onRows = { [weak self] in
-      self?.arrange()
+      self?.chooseView()
       self?.rowsCame()
     }
     results.rows.onOrder = { [weak self] in
@@ -73,8 +73,8 @@ public final class SearchModel: PageModel, Loader {
     rows.list.folds = rows.order.sort == .relevance ? isMaster : nil
   }
 
-  /// Shows covers, unless the user has sorted the results or wants pressings, which columns tell apart.
-  private func arrange() {
+  /// Starts with covers, unless the user has sorted the results or wants pressings, which columns tell apart.
+  private func chooseView() {
     results.rows.startsAsWall = results.rows.order.sort == .relevance && [nil, .master].contains(shownKind)
   }
 

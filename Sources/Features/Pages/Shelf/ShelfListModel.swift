@@ -39,7 +39,7 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     marks = RowMarks(of: rows) { try await $0.marksWithin(list, $1.map(\.facts)) }
     panes = Panes(rows, hasPreview: true, side: parts, parts: [marks], context: context)
     divide()
-    // Columns that were chosen are those of a table.
+    // Who has chosen columns wants to see them, and wants have prices in theirs.
     columns.onChange = { [weak self] in
       guard let self else { return }
       rows.startsAsWall = list == .collection && columns.choice.names.isEmpty
@@ -53,7 +53,7 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
     parts.onAppearance = { [panes] in panes.layOutAgain() }
     parts.onEnter = { [weak self] in self?.panes.move(to: $0 ? .side : .main) }
     parts.load()
-    // Whether rows are lines decides where the list stood.
+    // A wall and a list stand at other rows.
     columns.load { [rows] in rows.loadMoreIfNeeded() }
   }
 
