@@ -16,7 +16,8 @@ enum Lettering {
     return plain
   }
 
-  /// At most `most` lines of at most `columns` letters, broken between words; the rest is left out.
+  /// At most `most` lines of at most `columns` letters, broken between words; the rest is left out, with the small words
+  /// that led to it.
   static func lines(_ text: String, columns: Int, most: Int) -> [[Character]] {
     var lines: [[Character]] = []
     for word in plain(text).split(separator: " ") {
@@ -27,8 +28,17 @@ enum Lettering {
         lines.append(word)
       }
     }
-    return Array(lines.prefix(most))
+    guard lines.count > most else { return lines }
+    var words = lines.prefix(most).map { $0.split(separator: " ") }
+    while let word = words.last?.last, leading.contains(String(word)) {
+      words[words.count - 1].removeLast()
+      if words.last?.isEmpty == true { words.removeLast() }
+    }
+    // A title of such words alone stays.
+    return words.isEmpty ? Array(lines.prefix(most)) : words.map { Array($0.joined(separator: " ")) }
   }
+
+  private static let leading: Set = ["A", "AND", "AT", "BY", "FOR", "FROM", "IN", "OF", "ON", "THE", "TO", "WITH"]
 
   private static let replaced: [Character: String] = {
     let groups = [

@@ -43,7 +43,7 @@ extension Painter {
   }
 
   private mutating func discs(_ press: Press, _ chance: inout Chance) {
-    guard !isInBlocks else { return squares(press, &chance) }
+    guard !isInBlocks else { return squares(press, &chance, at: [(0.5, 0.5), (0.5, 0.75), (0.5, 0.25), (0.5, 1)]) }
     let middle = press.place(chance.part(0.3...0.7), chance.part(0.3...0.6))
     let count = chance.number(3...5)
     var radius = press.size * chance.part(0.34...0.5)
@@ -58,10 +58,10 @@ extension Painter {
     }
   }
 
-  /// Squares within squares, all of them standing on one side of theirs or none.
-  private mutating func squares(_ press: Press, _ chance: inout Chance) {
-    // Where the room at the sides of a square goes: half and half, or more of it above.
-    let sides: [(Float, Float)] = [(0.5, 0.5), (0.5, 0.75), (0.5, 0.25), (0.75, 0.75), (0.5, 1)]
+  /// Squares within squares.
+  ///
+  /// - Parameter sides: the parts of the room beside a square that are left of it, and above it.
+  private mutating func squares(_ press: Press, _ chance: inout Chance, at sides: [(left: Float, top: Float)]) {
     let (left, top) = chance.one(of: sides)
     let count = chance.number(2...3)
     let step = 0.8 / Float(count + 1)
@@ -72,12 +72,30 @@ extension Painter {
     }
   }
 
-  /// A square sun, or half of one, over land in one or two bands.
+  /// Squares of few blocks side by side, some of them left as ground.
+  private mutating func quilt(_ press: Press, _ chance: inout Chance) {
+    let count = chance.number(3...4)
+    let step = 1 / Float(count)
+    for row in 0..<count {
+      for column in 0..<count where chance.happens(in: 75) {
+        let from = Place(Float(column), Float(row)) * step
+        fill(press.inks[chance.number(0...3)], press.box(from, from + Place(step, step)))
+      }
+    }
+  }
+
+  /// A sun, or half of one, over land in one or two bands; of few blocks it is square.
   private mutating func horizon(_ press: Press, _ chance: inout Chance) {
     let land = chance.part(0.55...0.72)
     let (size, left) = (chance.part(0.3...0.45), chance.part(0.1...0.5))
     let top = chance.happens(in: 50) ? land - size * 0.55 : land - size - 0.12
-    fill(press.inks[1], press.box(Place(left, top), Place(left + size, top + size)))
+    if isInFewBlocks {
+      fill(press.inks[1], press.box(Place(left, top), Place(left + size, top + size)))
+    } else {
+      isInSquares = true
+      fill(press.inks[1], Shape.disc(press.place(left + size / 2, top + size / 2), rounded(press.size * size / 2)))
+      isInSquares = false
+    }
     fill(press.inks[0], press.box(Place(0, land), Place(1, 1)))
     if chance.happens(in: 60) { fill(press.inks[2], press.box(Place(0, land + (1 - land) / 2), Place(1, 1))) }
   }
@@ -106,6 +124,7 @@ extension Painter {
   }
 
   private mutating func tiles(_ press: Press, _ chance: inout Chance) {
+    guard !isInBlocks else { return quilt(press, &chance) }
     let count = chance.number(3...5)
     let step = 1 / Float(count)
     for row in 0..<count {
@@ -172,12 +191,16 @@ extension Painter {
     let count = Float(chance.number(9...18))
     let turn = chance.part(0...1)
     let (one, other) = (press.inks[0], press.inks[chance.number(1...3)])
-    shade { place in
-      let offset = press.inner(place) - middle
-      let share = (atan2f(offset.y, offset.x) / 6.283_185 + 1 + turn) * count
-      let part = share - share.rounded(.down)
-      if part < 0.5 { return (one, 1) }
-      return part > 0.86 ? (other, 1) : nil
+    // The parts of a turn from one ray to the next.
+    for (ink, from, to) in [(one, Float(0), Float(0.5)), (other, 0.86, 1)] {
+      fill(ink) { place in
+        let offset = press.inner(place) - middle
+        let share = (atan2f(offset.y, offset.x) / 6.283_185 + 1 + turn) * count
+        let part = share - share.rounded(.down)
+        func beyond(_ part: Float) -> Float { max(from - part, part - to) }
+        let far = min(beyond(part), beyond(part - 1), beyond(part + 1))
+        return far * 6.283_185 / count * Shape.length(offset) * press.size
+      }
     }
     let size = chance.part(0.12...0.24) * press.size
     let at = press.place(middle.x, middle.y)
@@ -251,6 +274,16 @@ extension Painter {
   }
 
   private mutating func rings(_ press: Press, _ chance: inout Chance) {
+    guard !isInBlocks else {
+      isInSquares = true
+      let middle = press.place(0.5, 0.5)
+      for number in 0..<3 {
+        let radius = press.size * (0.42 - 0.14 * Float(number))
+        fill(press.inks[number], Shape.disc(middle, rounded(radius)))
+      }
+      isInSquares = false
+      return
+    }
     let middle = press.place(chance.part(0.25...0.75), chance.part(0.25...0.75))
     let step = chance.part(0.05...0.1) * press.size
     let share = chance.part(0.3...0.65)
@@ -265,9 +298,7 @@ extension Painter {
   private mutating func blocks(_ press: Press, _ chance: inout Chance) {
     let line = press.size * (chance.happens(in: 50) && !isInBlocks ? 0.022 : 0)
     var boxes = [(from: Place(0, 0), to: Place(1, 1))]
-    // Few in a small picture, the same and more in a large one.
-    let more = isInBlocks && side >= 24 ? 4 : 0
-    for _ in 0..<(isInBlocks ? chance.number(3...5) + more : chance.number(4...7)) {
+    for _ in 0..<chance.number(isInBlocks ? 3...5 : 4...7) {
       func area(_ index: Int) -> Float {
         let sides = boxes[index].to - boxes[index].from
         return sides.x * sides.y
@@ -294,6 +325,7 @@ extension Painter {
   }
 
   private mutating func arcs(_ press: Press, _ chance: inout Chance) {
+    guard !isInBlocks else { return squares(press, &chance, at: [(0, 0), (1, 0), (0, 1), (1, 1)]) }
     let corner = chance.one(of: [Place(0, 1), Place(1, 1), Place(0.5, 1), Place(0, 0.5), Place(1, 0)])
     let count = chance.number(4...6)
     let width = chance.part(0.08...0.13) * press.size
@@ -365,7 +397,7 @@ extension Painter {
   }
 
   private mutating func moon(_ press: Press, _ chance: inout Chance) {
-    guard !isInFewBlocks else { return horizon(press, &chance) }
+    guard !isInBlocks else { return horizon(press, &chance) }
     let (ground, far) = (press.ground, press.inks[3])
     let turn = chance.part(0.2...0.9)
     shade { place in

@@ -3,9 +3,12 @@ enum Pattern: CaseIterable {
   case discs, stripes, tiles, waves, letters, rays, dots, bars
   case ridges, rings, blocks, arcs, shards, portrait, moon, ribbons
 
-  /// The patterns for words in styles, the likelier first; a style not listed takes those of its genre.
+  /// The patterns for words in styles; a style not listed takes those of its genre.
   private static let suiting: [(words: [String], patterns: [Pattern])] = [
-    (["Bop", "Modal", "Cool Jazz", "Hard Bop", "Bossa Nova"], [.portrait, .blocks, .letters, .bars]),
+    (
+      ["Bop", "Modal", "Cool Jazz", "Hard Bop", "Bossa Nova"],
+      [.blocks, .portrait, .bars, .arcs, .letters, .discs, .tiles]
+    ),
     (["Free Jazz", "Avant", "Experimental", "Noise", "Abstract"], [.shards, .tiles, .discs, .blocks]),
     (["Fusion", "Prog", "Psychedelic", "Space", "Krautrock", "Acid"], [.moon, .waves, .rays, .arcs, .discs]),
     (["Techno", "Minimal", "House", "Electro", "Trance", "IDM"], [.rings, .dots, .tiles, .bars, .letters]),
@@ -37,25 +40,23 @@ enum Pattern: CaseIterable {
   func inBlocks(_ high: Int) -> Pattern {
     let isFew = high < Self.leastBlocks
     return switch self {
-    case .rings: .discs
-    case .tiles, .letters, .shards: .blocks
-    case .moon, .dots: isFew ? .moon : .ridges
+    case .rings: isFew ? .discs : .rings
+    case .letters, .shards: .blocks
+    case .dots: .tiles
     case .bars where high < 8: .discs
     // A head of squares is a placeholder.
     case .portrait: isFew ? .blocks : .ridges
     case .ridges where isFew: .moon
     // Lines that cross blocks at a slant are slivers.
     case .rays: .stripes
-    case .ribbons: isFew ? .stripes : .ridges
-    case .waves where isFew: .stripes
-    // Curves that cross one another are a tangle.
-    case .arcs: isFew ? .stripes : .discs
+    case .ribbons, .waves: isFew ? .stripes : .waves
+    case .arcs where isFew: .stripes
     default: self
     }
   }
 
   /// Whether it has one subject, which is nothing when half of it is hidden.
-  var isFigure: Bool { [.portrait, .discs, .moon].contains(self) }
+  var isFigure: Bool { [.portrait, .discs, .moon, .letters].contains(self) }
 
   static func of(_ facts: SleeveFacts) -> Pattern {
     var chance = Chance(facts.seed, "pattern")

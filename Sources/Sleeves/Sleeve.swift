@@ -72,7 +72,16 @@ public enum Sleeve {
     }
     let wide = 2 * high + (isHalfOut ? Int(2 * Float(high) * Painter.radiusIfHalfOut) + 1 : 0)
     var painter = Painter(inBlocks: (max(1, min(columns, wide)), high))
-    let band = painter.recordInBlocks(facts)
+    let band = painter.recordInBlocks(facts, bandRows: Painter.bandRows(of: high, columns: 2 * high, facts))
+    return InBlocks(raster: painter.raster, band: band)
+  }
+
+  /// A sleeve that fills all of its room, with a band of so many rows at its foot for what names it.
+  public static func drawCard(_ facts: SleeveFacts, columns: Int, rows: Int, bandRows: Int) -> InBlocks {
+    var facts = facts
+    facts.pose = .sleeve
+    var painter = Painter(inBlocks: (max(1, columns), max(1, rows)))
+    let band = painter.recordInBlocks(facts, width: Float(columns) / Float(2 * rows), bandRows: bandRows)
     return InBlocks(raster: painter.raster, band: band)
   }
 }
@@ -97,26 +106,28 @@ extension Painter {
   fileprivate static let radiusIfHalfOut: Float = 0.466
 
   /// Its sleeve is square, a cassette's too: of few blocks, a narrow card looks like a cover that is cut.
-  fileprivate mutating func recordInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
+  ///
+  /// - Parameter width: the sleeve's.
+  fileprivate mutating func recordInBlocks(_ facts: SleeveFacts, width: Float = 1, bandRows rows: Int) -> Sleeve.Band? {
     let palette = Palette(facts)
     if facts.pose == .halfOut { lay(Medium(facts), at: Place(0, 0), 1, isHalfOut: true) }
-    let (to, columns) = (Place(1, 1), side)
-    let rows = Self.bandRows(of: side / 2, columns: columns, facts)
+    let to = Place(width, 1)
     let high = 2 * Float(rows) / Float(side)
     // In the middle of what the band leaves.
-    sleeve(facts, palette, Place(0, 0), to, printFrom: Place(0, -high / 2))
+    sleeve(facts, palette, Place(0, 0), to, printFrom: Place(0, (1 - high - width) / 2), printSide: width)
     guard rows > 0 else { return nil }
     var chance = Chance(facts.seed, "band")
     // A figure stands on the band, so that has another colour than the ground.
     let isGround = chance.happens(in: 50) && !Pattern.of(facts).isFigure
     let paper = palette.readable(isGround ? palette.ground : palette.inks[0])
     fill(paper, Shape.box(Place(0, 1 - high), to))
+    let ink = palette.ink(on: paper.light)
     return Sleeve.Band(
-      row: side / 2 - rows, columns: columns, rows: rows, paper: paper.pixel, ink: palette.ink(on: paper.light).pixel)
+      row: side / 2 - rows, columns: Int(width * Float(side)), rows: rows, paper: paper.pixel, ink: ink.pixel)
   }
 
   /// The rows of the band for the names, two of a long one. A small sleeve has none.
-  private static func bandRows(of rows: Int, columns: Int, _ facts: SleeveFacts) -> Int {
+  fileprivate static func bandRows(of rows: Int, columns: Int, _ facts: SleeveFacts) -> Int {
     guard !facts.isNamedBeside, rows >= 10 else { return 0 }
     let names = facts.artist == facts.title ? [facts.title] : [facts.artist, facts.title]
     return max(2, names.reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count >= columns ? 2 : 1) })
@@ -184,7 +195,9 @@ extension Painter {
         let label = max(isInBlocks ? Self.labelRadiusInBlocks : 0.2, label)
         record(middle, radius, medium, hole: hole, label: label)
         if number == 0, hole < Self.leastOfLargeHole { inscribe(facts, middle, label, on: medium.label) }
-      case .silver: silver(middle, radius)
+      case .silver:
+        silver(middle, radius)
+        if number == 0, !isInBlocks { inscribe(facts, middle, radius, on: .white) }
       case .cassette:
         let size = Place(0.62, 0.9 - Self.stepOfRecords * Float(medium.count - 1))
         cassette(middle - size / 2, middle + size / 2, medium.label)
@@ -194,7 +207,8 @@ extension Painter {
   }
 
   fileprivate mutating func sleeve(
-    _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, corner: Float = 0, printFrom: Place? = nil
+    _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, corner: Float = 0, printFrom: Place? = nil,
+    printSide: Float? = nil
   ) {
     var chance = Chance(facts.seed, "sleeve")
     let whole = clip
@@ -205,7 +219,8 @@ extension Painter {
     } else {
       let start = printFrom ?? from
       let pattern = Pattern.of(facts)
-      let end = corner == 0 ? start + Place(to.y - from.y, to.y - from.y) : to
+      let side = printSide ?? to.y - from.y
+      let end = corner == 0 ? start + Place(side, side) : to
       print(pattern, facts, palette, from: start, to: end)
       if corner > 0 { clear(outside: Shape.box(from, to, corner: corner)) }
       let hasWords = !isInBlocks && !(facts.pose == .sleeve && facts.isNamedBeside)
@@ -259,18 +274,20 @@ extension Painter {
     guard isLegible(wanted) else { return }
     let square = whole(wanted)
     let columns = Int((width * 0.9) / (square * 6))
+    // Of several works, the first.
+    let title = facts.title.split(separator: " / ").first.map(String.init) ?? facts.title
     func titles(_ size: Float, most: Int) -> [[Character]] {
-      Lettering.lines(facts.title, columns: Int(Float(columns) / size), most: most)
+      Lettering.lines(title, columns: Int(Float(columns) / size), most: most)
     }
     // A long word is printed smaller instead of cut, and a long title in a line more.
-    let longest = Lettering.plain(facts.title).split(separator: " ").map(\.count).max() ?? 0
+    let longest = Lettering.plain(title).split(separator: " ").map(\.count).max() ?? 0
     let large = whole(square * 1.5) / square
     let isLong = longest > Int(Float(columns) / large) || titles(large, most: 3).count > 2
     let larger = isLong ? whole(square * 1.1) / square : large
     let titles = titles(larger, most: isLong ? 3 : 2)
     // A record named after its artist says it once.
     let isSelfTitled = Lettering.plain(facts.artist) == Lettering.plain(facts.title)
-    let artists = isSelfTitled ? [] : Lettering.lines(facts.artist, columns: columns, most: 3)
+    let artists = isSelfTitled ? [] : Lettering.lines(facts.artist, columns: columns, most: 2)
     guard !titles.isEmpty || !artists.isEmpty else { return }
     let high = (Float(artists.count) * 10 + Float(titles.count) * 10 * larger) * square
     // At the bottom if the pattern fills the top.
