@@ -20,6 +20,8 @@ final class DrawnPictures {
     var number: Int
     /// The box of a sleeve in blocks; nil for what is shown in any size.
     var box: Size?
+    /// The rows at its foot for what names it, where that stands on the sleeve.
+    var bandRows = 0
   }
 
   /// The number of remembered pictures, more than fit on a wall of 1,000×300 cells; beyond it all are forgotten.
@@ -58,7 +60,7 @@ final class DrawnPictures {
     canvas.draw(
       drawn.picture, size: size, rows: shown.lowerBound - top..<shown.upperBound - top, at: place)
     guard let band = drawn.band else { return shown.count }
-    let style = CellStyle.plain.with(.solid).colour(Colour(band.ink)).on(Colour(band.paper))
+    let style = style(on: band)
     for number in 0..<band.rows {
       let row = top + band.row + number
       guard shown.contains(row) else { continue }
@@ -70,6 +72,27 @@ final class DrawnPictures {
       canvas.write(name.text, in: line, style: name.isTitle ? style.bold : style, truncation: .clip)
     }
     return shown.count
+  }
+
+  /// Draws the sleeve of a record in blocks as large as its room, with a band at its foot.
+  ///
+  /// - Returns: the style of what is written on the band; nil if the picture is another one, or has not been loaded.
+  func drawCard(_ subject: PictureSubject, in area: Rect, bandRows: Int, on canvas: inout Canvas) -> CellStyle? {
+    guard case let ready? = board.picture(of: subject, .cover), case .sleeve(let sleeve) = ready.content,
+      sleeve.kind != .label
+    else { return nil }
+    let size = Size(columns: area.columns, rows: area.rows)
+    let drawn = keep(Key(number: ready.number, box: size, bandRows: bandRows)) {
+      let blocks = Sleeve.drawCard(sleeve, columns: size.columns, rows: size.rows, bandRows: bandRows)
+      return Drawn(picture: Picture(blocks.raster, number: ready.number), band: blocks.band)
+    }
+    guard let band = drawn.band else { return nil }
+    canvas.draw(drawn.picture, size: size, rows: 0..<band.row, at: area.origin)
+    return style(on: band)
+  }
+
+  private func style(on band: Sleeve.Band) -> CellStyle {
+    .plain.with(.solid).colour(Colour(band.ink)).on(Colour(band.paper))
   }
 
   /// The names on a sleeve's band, line by line: the title, above it the artist where there is room for both, whole; on a
