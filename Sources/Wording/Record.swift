@@ -8,6 +8,7 @@ public enum RecordWords {
   public static let allVersions = "all versions"
   public static let otherVersions = "Other versions"
   public static let mainRelease = "main release"
+  public static let main = "main"
   public static func release(_ number: String) -> String { "release \(number)" }
   public static func master(_ number: String) -> String { "master \(number)" }
   /// `14th of 52, after Miles Davis – Milestones`

@@ -97,7 +97,7 @@ nonisolated public struct DocumentBuilder {
   ///
   /// - Parameter rows: on the screen, for picture and text; nil for text alone.
   init(ofPreview columns: Int, measure: TextMeasure, picture: PictureSubject?, rows: Int?) {
-    if let rows, rows >= 30, 29..<63 ~= columns {
+    if let rows, Self.isPictureAbove(columns: columns, rows: rows) {
       self.init(columns: columns, measure: measure)
       addAbove(picture, rows: rows * 9 / 20)
     } else {
@@ -105,6 +105,9 @@ nonisolated public struct DocumentBuilder {
       self.init(columns: columns, measure: measure, picture: box)
     }
   }
+
+  /// Whether a preview has its picture above the text and not beside it.
+  static func isPictureAbove(columns: Int, rows: Int) -> Bool { rows >= 30 && 29..<63 ~= columns }
 
   /// Adds a picture, below which the text begins: whatever the picture is, at the same line.
   ///

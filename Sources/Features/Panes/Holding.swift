@@ -40,7 +40,9 @@ nonisolated struct Holding: Hashable, Sendable {
       if let place = places[copy.id], place.total > 1 {
         // Where that would be wrapped, each has a line of its own.
         let isNarrow = builder.columns < Self.columnsForAll
-        let words = RecordWords.place(place.number, of: place.total, after: isNarrow ? nil : place.after)
+        var words = RecordWords.place(place.number, of: place.total, after: isNarrow ? nil : place.after)
+        // Its number would stand alone.
+        if isNarrow { words.replace(" ", with: "\u{A0}") }
         builder.fact(caption, folder + [Span(", \(words)", .quiet)])
         if isNarrow, !isPreview, let after = place.after { builder.fact("", [Span(RecordWords.after(after), .quiet)]) }
         for line in isNarrow ? [Array(facts.prefix(2)), Array(facts.dropFirst(2))] : [facts] {

@@ -256,6 +256,8 @@ public final class InfoPane: TextPane, Loader {
       isSameWidth: isSameWidth)
   }
 
+  override var marks: Int { SplitLayout.marks }
+
   private func wantPicture(of loaded: LoadedRecord) {
     var picture = loaded.picture
     (picture.sleeve.pose, picture.sleeve.isNamedBeside) = (pose(of: loaded), isNamedBelow)
@@ -265,9 +267,12 @@ public final class InfoPane: TextPane, Loader {
   /// Pictures in pixels are the same as elsewhere.
   private var isNamedBelow: Bool { isPreview && context.pictures.resolution == .blocks }
 
-  /// Where there is room, the record is half out of its sleeve.
+  /// Where there is room, the record is half out of its sleeve; of the few blocks of a preview it would have no edge.
   private func pose(of loaded: LoadedRecord) -> SleeveFacts.Pose {
-    !isPreview && loaded.isInTwoColumns(columns) && loaded.picture.url.isEmpty ? .halfOut : .inSleeve
+    guard loaded.picture.url.isEmpty, loaded.picture.sleeve.kind == .record else { return .inSleeve }
+    guard isPreview else { return loaded.isInTwoColumns(columns) ? .halfOut : .inSleeve }
+    let isAbove = DocumentBuilder.isPictureAbove(columns: columns, rows: view.height)
+    return isAbove && context.pictures.resolution != .blocks ? .halfOut : .inSleeve
   }
 
   public override func retry() -> Bool {

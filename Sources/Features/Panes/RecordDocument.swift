@@ -60,7 +60,7 @@ nonisolated extension LoadedRecord {
     rows: Int?
   ) -> [DocumentLine] {
     let gap = 4
-    let aside = min(SplitLayout.readableColumns, columns * 3 / 8)
+    let aside = min(SplitLayout.readableColumns, columns * 7 / 16)
     var asides = DocumentBuilder(columns: aside, measure: measure)
     // On a low screen it would be a stamp.
     let pictureRows = rows.flatMap { $0 >= 16 ? $0 / 2 : nil }
@@ -160,7 +160,8 @@ nonisolated extension LoadedRecord {
     builder.fact(FieldWords.genre, Spans.searches(release.genres, field: "genre"))
     builder.fact(FieldWords.style, Spans.searches(release.styles, field: "style"))
     if let master = release.master {
-      let isKey = release.isKeyRelease == true ? " · \(RecordWords.mainRelease)" : ""
+      let words = isPreview ? RecordWords.main : RecordWords.mainRelease
+      let isKey = release.isKeyRelease == true ? " · \(words)" : ""
       builder.fact(
         FieldWords.master, [Span(RecordWords.allVersions, .plain, link: .entity(.master(master))), Span(isKey, .quiet)])
     }

@@ -15,13 +15,15 @@ struct DocumentDrawing {
   /// Draws the pictures at the left of lines; nil for a text without any.
   var pictures: DrawnPictures?
   var place = Panes.Place.main
+  /// The columns after the text that are free, the last of them for the scroll marks.
+  var marks = 1
 
   func draw(_ view: DocumentView, in rect: Rect, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(place))
     let lines = view.lines
     canvas.addRegion(rect.top(lines.count - view.top), Hit.rows(from: view.top, in: place))
     // Times keep away from the scroll marks, where there are any.
-    let gap = lines.count > rect.rows ? 1 : 0
+    let gap = lines.count > rect.rows ? max(0, 2 - marks) : 0
     for row in 0..<rect.rows {
       let index = view.top + row
       guard index < lines.count else { break }
@@ -32,8 +34,8 @@ struct DocumentDrawing {
         line, number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
         in: rect.line(row), gap: gap, on: &canvas)
     }
-    // In the column after the text.
-    canvas.drawScrollMarks(top: view.top, lines: view.lines.count, in: rect, at: rect.endColumn, style: theme.quiet)
+    canvas.drawScrollMarks(
+      top: view.top, lines: view.lines.count, in: rect, at: rect.endColumn + marks - 1, style: theme.quiet)
   }
 
   /// Sets the cursor in front of a line, until its selected link is drawn; a marker below it shows what it is for, where

@@ -161,11 +161,13 @@ struct PageStyle {
 
   func info(_ pane: InfoPane, in rect: Rect, place: Panes.Place = .info, hasFocus: Bool, on canvas: inout Canvas) {
     // One that is beside others has the room of their gap at its left.
-    var area = rect.columns > pane.columns + 1 ? rect.dropLeft(SplitLayout.margin) : rect
+    var area = rect.columns > pane.columns + SplitLayout.marks ? rect.dropLeft(SplitLayout.margin) : rect
     area.columns = min(pane.columns, area.columns)
     guard pane.view.lines.isEmpty else {
-      return DocumentDrawing(theme: theme, hasFocus: hasFocus, pictures: parts.pictures, place: place)
-        .draw(pane.view, in: area, on: &canvas)
+      return DocumentDrawing(
+        theme: theme, hasFocus: hasFocus, pictures: parts.pictures, place: place, marks: SplitLayout.marks
+      )
+      .draw(pane.view, in: area, on: &canvas)
     }
     canvas.addRegion(rect, Hit.pane(place))
     if hasFocus { canvas.cursor = area.origin }
