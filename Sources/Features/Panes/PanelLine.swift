@@ -25,7 +25,9 @@ nonisolated public struct PanelLine<Part: Hashable & Sendable>: Hashable, Sendab
 }
 
 nonisolated public enum PanelTone: Hashable, Sendable {
-  case caption, plain, strong, quiet, price, rating, bar, warning, error
+  case caption, plain, strong, quiet, price, rating, warning, error
+  /// The bars of kinds, of times and of names, each in a colour of its own.
+  case bar, timeBar, nameBar
   /// The colour of a condition, `VG+`.
   case grade(String)
 }

@@ -1,3 +1,4 @@
+import Clients
 import Features
 import Terminal
 
@@ -59,8 +60,15 @@ struct PanelDrawing<Part: Hashable & Sendable> {
     } else if !line.legend.isEmpty {
       canvas.writeLegend(line.legend, in: area, theme: theme)
     } else if let bar = line.bar {
-      canvas.writeBar(
-        bar.value, of: bar.largest, in: area, theme: theme, style: line.tone == .bar ? nil : theme.style(of: line.tone))
+      let share = Double(bar.value) / Double(max(1, bar.largest))
+      let style =
+        switch line.tone {
+        case .bar: theme.bar(ofShare: share)
+        case .timeBar: theme.bar(ofShare: share, .price)
+        case .nameBar: theme.bar(ofShare: share, .link)
+        default: theme.style(of: line.tone)
+        }
+      canvas.writeBar(bar.value, of: bar.largest, in: area, theme: theme, style: style)
     } else {
       canvas.write(line.text, in: area, style: theme.style(of: line.tone))
     }
@@ -130,6 +138,8 @@ extension Theme {
     case .price: price
     case .rating: rating
     case .bar: bar
+    case .timeBar: price
+    case .nameBar: link
     case .warning: warning
     case .error: error
     case .grade(let grade): style(ofGrade: grade[...]).with(.solid)

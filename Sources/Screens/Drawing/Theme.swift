@@ -43,8 +43,8 @@ nonisolated public struct Theme: Hashable, Sendable {
   var rating = CellStyle.plain.colour(.palette(136))
   /// The bars of charts, the one style that `selected(_:hasFocus:)` does not reverse.
   var bar = CellStyle.plain.colour(.palette(38))
-  /// Shades of bars from the least to the most; empty where all are `bar`.
-  private var shadesOfBar: [CellStyle] = []
+  /// Shades of bars from the least to the most, by the role of the last; empty where all of a role are one.
+  private var shadesOfBar: [ThemeRole: [CellStyle]] = [:]
   /// Whether a format's medium has a colour.
   private var coloursMedia = false
   /// Conditions, from Mint to Poor.
@@ -95,11 +95,13 @@ nonisolated public struct Theme: Hashable, Sendable {
     return matched.underlined
   }
 
-  /// - Parameter share: of the longest bar.
-  func bar(ofShare share: Double) -> CellStyle {
-    guard !shadesOfBar.isEmpty else { return bar }
-    let place = Int((share * Double(shadesOfBar.count)).rounded(.up)) - 1
-    return shadesOfBar[min(max(0, place), shadesOfBar.count - 1)]
+  /// - Parameters:
+  ///   - share: of the longest bar.
+  ///   - role: one of accent, price and link.
+  func bar(ofShare share: Double, _ role: ThemeRole = .accent) -> CellStyle {
+    guard let shades = shadesOfBar[role] else { return role == .price ? price : role == .link ? link : bar }
+    let place = Int((share * Double(shades.count)).rounded(.up)) - 1
+    return shades[min(max(0, place), shades.count - 1)]
   }
 
   /// Whether it is of quiet letters, on a band or not.
@@ -116,7 +118,7 @@ nonisolated public struct Theme: Hashable, Sendable {
     }
     guard selection == .reversed else { return selection.applied(to: style) }
     // In reverse a bar would be a hole.
-    let isBar = style == bar || shadesOfBar.contains(style)
+    let isBar = style == bar || shadesOfBar.values.contains { $0.contains(style) }
     return isBar || style.attributes.contains(.solid) ? style : selection.applied(to: style)
   }
 }
@@ -224,15 +226,17 @@ nonisolated extension Theme {
     (caption, warning, error) = (caption.bold, warning.bold, error.bold)
     bar = style(.accent)
     coloursMedia = true
-    shadesOfBar = [0.5, 0.6, 0.7, 0.8, 0.9, 1].map { share in
-      CellStyle.plain.colour(colour(.background).mixed(with: colour(.accent), share: share))
+    for role in [ThemeRole.accent, .price, .link] {
+      shadesOfBar[role] = [0.5, 0.6, 0.7, 0.8, 0.9, 1].map { share in
+        CellStyle.plain.colour(colour(.background).mixed(with: colour(role), share: share))
+      }
     }
   }
 
   /// The theme with one shade of bars.
   var withoutShades: Theme {
     var theme = self
-    theme.shadesOfBar = []
+    theme.shadesOfBar = [:]
     return theme
   }
 

@@ -11,15 +11,19 @@ nonisolated public struct StatsCourse: Sendable {
   public let axis: String
 
   /// The rows of the chart.
-  public static let chartRows = 5
+  public let chartRows: Int
   /// The rows of caption, chart and axis, and a blank one below.
-  static let rows = chartRows + 3
+  var rows: Int { chartRows + Self.others }
+  private static let others = 3
 
   /// - Parameters:
   ///   - groups: the copies by the month they were added.
   ///   - columns: of the chart.
+  ///   - rows: for all of it; nil for as many as a chart across the page has.
   /// - Returns: nil for less than a year, which has no course.
-  init?(_ groups: [ShelfGroup], columns: Int) {
+  init?(_ groups: [ShelfGroup], columns: Int, rows: Int? = nil) {
+    let chartRows = rows.map { $0 - Self.others } ?? 5
+    self.chartRows = chartRows
     let months = StatsLines.months(groups, last: Self.mostMonths)
     guard let first = months.first, let last = months.last, months.count >= 12, columns > 20 else { return nil }
     var sum = groups.reduce(0) { $0 + ($1.name.isEmpty ? 0 : $1.copies) } - months.reduce(0) { $0 + $1.copies }
@@ -30,7 +34,7 @@ nonisolated public struct StatsCourse: Sendable {
     // Each column is of the month at its right end.
     heights = (1...columns).map { column in
       let value = sums[(column * sums.count + columns - 1) / columns - 1]
-      return value > 0 ? max(1, value * 8 * Self.chartRows / max(1, sum)) : 0
+      return value > 0 ? max(1, value * 8 * chartRows / max(1, sum)) : 0
     }
     latest = StatsWords.copies(sum, by: last.name)
     var axis = first.name

@@ -185,7 +185,14 @@ struct StatsLines {
       shown.map { group in
         (GroupWording.name(group, grouping), group.copies, group.copies.grouped, .shelf(group.query))
       }, largest: largest, names: max(8, names),
-      tone: grouping == .media ? { .grade($0) } : { _ in .bar })
+      tone: { name in
+        switch grouping {
+        case .media: .grade(name)
+        case .decade: .timeBar
+        case .artist, .label: .nameBar
+        default: .bar
+        }
+      })
     if count.total > shown.count { builder.add(StatsWords.more(count.total - shown.count), .quiet, opens: part) }
   }
 }

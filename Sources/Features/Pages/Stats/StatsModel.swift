@@ -21,6 +21,8 @@ public final class StatsModel: PageModel, Loader {
   public private(set) var paid = PaidReport(field: "", of: [])
   /// The chart above the panels; nil where covers are, or where there is too little room for it.
   @ObservationIgnored public private(set) var course: StatsCourse?
+  /// The column at which it begins.
+  @ObservationIgnored public private(set) var courseColumn = 0
   /// The covers above the panels; nil where there is too little room for them.
   @ObservationIgnored public private(set) var band: CoverBand?
   public private(set) var covers: [PictureSubject] = []
@@ -115,18 +117,25 @@ public final class StatsModel: PageModel, Loader {
 
   func layOut() {
     (band, course) = (nil, nil)
-    // Lower, they would take the panels' room. A failure is said by the panel of months.
+    // Lower, they would take the panels' room.
     if view.count > 2, view.height >= 31, context.pictures.isOn {
       band = CoverBand(of: topRated.count, on: (view.width, view.height))
     }
-    if band == nil, view.isWide, view.height >= 31, failures[.added] == nil, let months = counts[.added]?.groups {
-      course = StatsCourse(months, columns: view.allColumns)
+    // A failure is said by the panel of months.
+    if view.isWide, view.height >= 31, failures[.added] == nil, let months = counts[.added]?.groups {
+      // Beside covers where there is room for both.
+      let half = band == nil ? nil : CoverBand(of: topRated.count, on: (view.width / 2, view.height))
+      courseColumn = half == nil ? 0 : view.width / 2 + CoverBand.gap
+      if band == nil || half != nil {
+        course = StatsCourse(months, columns: view.allColumns - courseColumn, rows: half?.height)
+      }
+      if course != nil, let half { band = half }
     }
     let cells = topRated.prefix(band?.count ?? 0).map { PanelLine($0, of: StatsPart.rated) }
     let covers = cells.compactMap(\.picture)
     if covers != self.covers { self.covers = covers }
     if grouping == nil { for cover in covers { context.pictures.want(cover, .cover, in: context.scope) } }
-    let head = band?.height ?? course.map { _ in StatsCourse.rows } ?? 0
+    let head = band?.height ?? course?.rows ?? 0
     // As many bars as let all columns but the first, whose panels are low, end with the screen; below covers, two panels
     // of each.
     let panels = band == nil ? StatsPart.arrangements[view.count - 1].dropFirst().map(\.count).max() ?? 1 : 2

@@ -48,14 +48,14 @@ struct StatsPage: DrawnPage {
     }
     let drawing = PanelDrawing(view: model.view, style: style, hasFocus: hasFocus)
     drawing.draw(in: rect, on: &canvas)
-    if let course = model.course { draw(course, in: rect, on: &canvas) }
+    if let course = model.course { draw(course, in: rect.dropLeft(model.courseColumn), on: &canvas) }
     if let band = model.band {
       drawing.draw(band, model.covers, below: StatsWords.topRated, in: rect, on: &canvas)
     }
   }
 
   private func draw(_ course: StatsCourse, in rect: Rect, on canvas: inout Canvas) {
-    let (theme, rows) = (style.theme, StatsCourse.chartRows)
+    let (theme, rows) = (style.theme, course.chartRows)
     for row in model.view.top..<max(model.view.top, rows + 2) {
       let line = rect.line(row - model.view.top)
       let area = line.dropLeft(PanelView<StatsPart>.margin)

@@ -131,7 +131,7 @@ import Testing
     let course = try #require(model.course)
     #expect(course.latest == "12 by 2021-06" && course.heights.count > 100, "as wide as the page")
     // Four of twelve for two years, and all of them in the last month.
-    #expect(course.heights.first == 13 && course.heights.last == 8 * StatsCourse.chartRows)
+    #expect(course.heights.first == 13 && course.heights.last == 8 * course.chartRows)
     #expect(course.axis.count == course.heights.count)
     #expect(course.axis.split(separator: " ") == ["2019-06", "2020", "2021", "2021-06"])
     #expect(lines(.months, of: model).isEmpty)
@@ -144,7 +144,7 @@ import Testing
     #expect(model.course == nil && !lines(.months, of: model).isEmpty)
   }
 
-  @Test func `in its place stand the covers of the best rated records, where there is room`() async throws {
+  @Test func `at its left stand the covers of the best rated records, where there is room`() async throws {
     var services = services()
     let groups = services.reports.groups
     services.reports.groups = { grouping, list, request throws(ClientError) in
@@ -168,9 +168,10 @@ import Testing
     #expect(
       model.view.cells.map(\.text) == ["Title 0", "Title 1"] && model.covers.count == 2, "the third has no rating")
     #expect(model.view.selectedCell == nil && model.view.selected?.part == .totals, "one begins with the panels")
-    #expect(model.course == nil && model.view.headRows == CoverBand.caption + band.rows + CoverBand.names + 1)
-    #expect(!lines(.months, of: model).isEmpty, "the months are a panel")
-    #expect(model.view.rows > model.view.height, "two panels of each column are in sight, not three")
+    #expect(model.view.headRows == CoverBand.caption + band.rows + CoverBand.names + 1)
+    let course = try #require(model.course)
+    #expect(model.courseColumn > 2 * band.columns && course.heights.count < 60, "the course stands beside them")
+    #expect(course.chartRows + 3 == model.view.headRows && lines(.months, of: model).isEmpty)
     await fixture.perform(.moveToTop, .moveRight, .open)
     #expect(fixture.store.page.route == .release(2))
     await fixture.perform(.closePage)
