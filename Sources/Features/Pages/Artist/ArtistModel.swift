@@ -76,6 +76,14 @@ public final class ArtistModel: PageModel, Loader {
     return line
   }
 
+  /// `1956–1965`, the years of the works; nil unless all of them are here as cards.
+  public var years: String? {
+    guard list.cards != nil, let years = worksIfWhole?.compactMap(\.year), let first = years.min(),
+      let last = years.max(), first < last
+    else { return nil }
+    return "\(first)–\(last)"
+  }
+
   /// The number of the selected work, or of the one whose version is selected, from 1.
   public var number: Int {
     let rows = list.list.rows.prefix(list.cursor + 1)

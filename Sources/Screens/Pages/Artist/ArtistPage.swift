@@ -131,7 +131,8 @@ struct ArtistPage: ListPage {
   private func draw(artistIn place: Rect, on canvas: inout Canvas) {
     let used = canvas.write(title, in: place, style: style.theme.strong)
     let line = model.panes.isInfoVisible ? "" : model.profileLine
-    canvas.write(line.isEmpty ? ArtistWords.profile : line, in: place.dropLeft(used + 2), style: style.theme.quiet)
+    canvas.write(
+      line.isEmpty ? model.years ?? ArtistWords.profile : line, in: place.dropLeft(used + 2), style: style.theme.quiet)
   }
 
   private func draw(_ section: DiscographySection, in place: Rect, on canvas: inout Canvas) {
