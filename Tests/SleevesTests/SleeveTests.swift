@@ -138,10 +138,11 @@ struct SleeveTests {
     var there = here
     there.label = "Label of another company"
     let isSilver = Medium(here).shape == .silver
-    #expect((Sleeve.draw(there, side: 240) == picture) == isSilver)
+    let hasWords = isSilver || Medium(here).shape == Medium(record(0)).shape
+    #expect((Sleeve.draw(there, side: 240) != picture) == (hasWords || Medium(here).shape == .cassette))
     there = here
     there.year = 1923
-    #expect((Sleeve.draw(there, side: 240) == picture) == (Medium(here).shape != Medium(record(0)).shape))
+    #expect((Sleeve.draw(there, side: 240) != picture) == hasWords)
   }
 
   @Test func `in blocks a sleeve fills its cells, with hard edges`() {
@@ -201,9 +202,9 @@ struct SleeveTests {
 
   @Test func `in few blocks a pattern has few parts, and in more it is the same in any size`() {
     func patterns(_ high: Int) -> [Pattern] { Pattern.allCases.map { $0.inBlocks(high) } }
-    #expect(Set(patterns(6)) == [.discs, .moon, .stripes, .blocks])
-    #expect(Set(patterns(10)) == [.bars, .discs, .moon, .stripes, .blocks])
-    let left: Set<Pattern> = [.rings, .dots, .moon, .tiles, .letters, .shards, .rays, .ribbons, .portrait, .arcs]
+    #expect(Set(patterns(6)) == [.discs, .moon, .stripes, .blocks, .tiles])
+    #expect(Set(patterns(10)) == [.bars, .discs, .moon, .stripes, .blocks, .tiles])
+    let left: Set<Pattern> = [.dots, .letters, .shards, .rays, .ribbons, .portrait]
     #expect(Set(patterns(14)) == Set(Pattern.allCases).subtracting(left))
     #expect(patterns(14) == patterns(34))
   }
@@ -305,7 +306,8 @@ struct SleeveTests {
     let edges = [(0, drawn.height - 1), (drawn.height - 1, 0)].map { edge, other in
       String((0..<drawn.width / 2).map { drawn[2 * $0, edge] == drawn[0, other] ? " " : "|" })
     }
-    let edge = try #require(edges.first { $0.contains("|") })
+    // Of the fewest blocks, one may reach from edge to edge.
+    guard let edge = edges.first(where: { $0.contains("|") }) else { return #expect(rows < 4) }
     #expect(Set(edge.split(separator: " ").map(\.count)).count == 1, "\(edge)")
     #expect(Set(edge.trimmed().split(separator: "|").map(\.count)).count <= 1, "\(edge)")
   }

@@ -45,7 +45,7 @@ struct PictureTests {
   @Test func `the rows beside blocks are written again once these are gone`() async throws {
     let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 24))
     // Its sleeve has hills.
-    try await terminal.press("3", "j", "j")
+    try await terminal.press("3")
     func rows() -> Set<Int> {
       let lines = terminal.screen.lines
       return Set(lines.indices.filter { lines[$0].contains { "▘▝▀▖▌▞▛▗▚▐▜▄▙▟".contains($0) } })

@@ -151,7 +151,7 @@ import Testing
     let app = await Harness(Crate.services)
     await app.press("j", "<Enter>", "j")
     let plain = app.canvas.styleRuns(row: 5).filter { !$0.style.attributes.contains(.reverse) }
-    #expect(plain.map(\.columns) == [0..<1, 79..<80], "all but the margin and the column of the scroll marks")
+    #expect(plain.map(\.columns) == [0..<1, 78..<80], "all but the margin and the columns of the scroll marks")
   }
 
   // MARK: Alignment

@@ -95,13 +95,15 @@ import Testing
     #expect(blocks(app, low) > 100, "unless one wants covers")
   }
 
-  @Test func `a search starts with covers, the words for each below it`() async {
+  @Test func `a search starts with covers, the words for each on it`() async {
     let app = await app()
     await app.press("s")
     await app.type("kind of blue")
     await app.press("<Enter>")
     #expect(blocks(app, list) > 50, "\(app.screen)")
-    #expect(app.screen.contains("Miles Davis · 1959") && app.screen.contains("Kind Of Blue"), "\(app.screen)")
+    let title = Point(column: 2, row: 14)
+    #expect(app.lines[13].contains("  Miles Davis ") && app.lines[14].contains("  Kind Of Blue "), "\(app.screen)")
+    #expect(app.canvas[title].style.attributes.isSuperset(of: [.solid, .bold]), "on the sleeve")
     await app.press("V")
     #expect(blocks(app, list) == 0 && app.lines[4].contains("Year"), "\(app.screen)")
   }
@@ -119,12 +121,13 @@ import Testing
       preview.count { app.canvas[Point(column: $0, row: row)].style.attributes.contains(.solid) }
     }
     #expect(4 * (widest.max() ?? 0) > 3 * preview.count, "\(app.screen)")
-    let below = app.canvas.text(row: cover.endIndex + 1, columns: preview)
+    let first = cover.endIndex + 1
+    let below = app.canvas.text(row: first, columns: preview)
     #expect(below.contains { $0.isLetter }, "\(app.screen)")
     #expect(below.first != " ", "the text begins where the cover does")
     await app.press("<Tab>", "<Tab>")
     #expect(app.store.page.panes.isInfoFocused)
-    #expect(app.canvas.cursor?.row == cover.endIndex + 1, "the cursor begins at the text")
+    #expect(app.canvas.cursor?.row == first, "the cursor begins at the text")
     await app.resize(columns: 120, rows: 24)
     #expect(app.canvas.text(row: 4, columns: preview).contains { $0.isLetter }, "\(app.screen)")
   }
@@ -221,14 +224,27 @@ import Testing
     static let drawn = "Drawn by Runout"
   }
 
-  @Test func `a bar stands beside the selected cover and its names`() async throws {
+  @Test func `a frame stands around the selected card, and goes with it`() async throws {
     let app = await app()
     await app.press("3", "l")
     let foot = try #require(app.canvas.cursor)
-    let bar = (0..<10).map { Point(column: foot.column, row: foot.row - $0) }
-    #expect(bar.allSatisfy { app.canvas[$0].style.attributes.contains(.reverse) }, "\(app.screen)")
-    await app.press("h")
-    #expect(!bar.contains { app.canvas[$0].style.attributes.contains(.reverse) }, "\(app.screen)")
+    let rows = foot.row - 10...foot.row + 1
+    let right = try #require(
+      (foot.column + 1..<80).first { app.canvas[Point(column: $0, row: foot.row)].style.attributes.contains(.reverse) })
+    let sides = [foot.column, right].flatMap { column in
+      rows.dropFirst().dropLast().map { Point(column: column, row: $0) }
+    }
+    let ends = (foot.column...right).flatMap { column in
+      [rows.lowerBound, rows.upperBound].map { Point(column: column, row: $0) }
+    }
+    func isFrame(_ place: Point) -> Bool {
+      app.canvas.text(row: place.row, columns: place.column..<place.column + 1) == "▀"
+    }
+    #expect(sides.allSatisfy { app.canvas[$0].style.attributes.contains(.reverse) }, "\(app.screen)")
+    #expect(ends.allSatisfy(isFrame), "\(app.screen)")
+    await app.press("h", "h", "j")
+    #expect(!sides.contains { app.canvas[$0].style.attributes.contains(.reverse) }, "\(app.screen)")
+    #expect(!ends.contains(where: isFrame), "\(app.screen)")
   }
 
   @Test func `a wall stands beside the preview, which i puts away`() async {
