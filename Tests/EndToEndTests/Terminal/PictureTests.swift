@@ -119,6 +119,20 @@ struct PictureTests {
   }
 
   @Test(arguments: [sixel, oldKitty])
+  func `lines in which pictures stand are written again and never scrolled`(answer: String) async throws {
+    let terminal = try await RunoutProgram().open(
+      size: ScreenSize(columns: 120, rows: 40), changes: ["COLORTERM": "truecolor"])
+    terminal.write(bytes: Array(answer.utf8))
+    try await terminal.press("s", "genre:jazz<Enter>", for: .seconds(60))
+    let before = terminal.current.output.utf8.count
+    // The facts in the preview stand some lines higher or lower, and beside them is nothing but covers.
+    try await terminal.press("j", "j", "k", for: .seconds(60))
+    let since = String(decoding: terminal.current.output.utf8.dropFirst(before), as: UTF8.self)
+    #expect(terminal.screen.text.contains("Head Hunters"))
+    #expect(since.firstMatch(of: /\x1B\[\d+;\d+r/) == nil, "covers would move with the lines")
+  }
+
+  @Test(arguments: [sixel, oldKitty])
   func `a pop-up leaves what it does not cover of the pictures`(answer: String) async throws {
     let program = try RunoutProgram()
     try program.home.write("start = \"collection\"\n", to: "config.toml")
