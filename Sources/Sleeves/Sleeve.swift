@@ -286,7 +286,7 @@ extension Painter {
     let larger = isLong ? whole(square * 1.1) / square : large
     let titles = titles(larger, most: isLong ? 3 : 2)
     // A record named after its artist says it once.
-    let isSelfTitled = Lettering.plain(facts.artist) == Lettering.plain(facts.title)
+    let isSelfTitled = Lettering.plain(facts.artist) == Lettering.plain(title)
     let artists = isSelfTitled ? [] : Lettering.lines(facts.artist, columns: columns, most: 2)
     guard !titles.isEmpty || !artists.isEmpty else { return }
     let high = (Float(artists.count) * 10 + Float(titles.count) * 10 * larger) * square

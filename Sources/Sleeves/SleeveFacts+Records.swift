@@ -43,6 +43,15 @@ extension SleeveFacts {
 
   /// From a row of a list, which has no genres, so that the colours may differ from those of the whole record.
   public init(_ row: CatalogueRow) {
+    switch row.reference {
+    case .artist(let id):
+      self.init(kind: .artist, seed: "artist \(id)", title: row.title)
+      return
+    case .label(let id):
+      self.init(kind: .label, seed: "label \(id)", title: row.title)
+      return
+    case .release, .master: break
+    }
     let format = Format.shortened(row.format)
     let master: Master.ID? = if case .master(let id) = row.reference { id } else { row.master }
     self.init(

@@ -264,9 +264,11 @@ public struct Canvas: Sendable {
   /// A row, or some columns of it, as text, one space for each empty cell. A wide character is left out if its left
   /// half lies before the columns.
   public func text(row: Int, columns: Range<Int>? = nil) -> String {
-    withCells(row: row) { cells in
+    guard 0..<size.rows ~= row else { return "" }
+    return withCells(row: row) { cells in
       var text = String.UnicodeScalarView()
-      for cell in cells[columns ?? 0..<size.columns] where !cell.isRightHalf {
+      let all = 0..<size.columns
+      for cell in cells[columns?.clamped(to: all) ?? all] where !cell.isRightHalf {
         let (base, marks) = content(of: cell)
         text.append(Unicode.Scalar(base)!)  // cells are made from scalars
         for index in marks.indices where marks[index] != 0 { text.append(Unicode.Scalar(marks[index])!) }

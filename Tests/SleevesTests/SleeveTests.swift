@@ -297,6 +297,20 @@ struct SleeveTests {
     #expect(Sleeve.draw(vinyl, columns: 2 * rows, rows: rows).band == nil)
   }
 
+  @Test(arguments: 3...14, 2...3)
+  func `a card fills its room, with a band at its foot that can be read`(rows: Int, bandRows: Int) throws {
+    for number in 0..<60 {
+      let columns = 2 * rows - number % 3
+      let card = Sleeve.drawCard(record(number), columns: columns, rows: rows, bandRows: min(bandRows, rows))
+      let band = try #require(card.band)
+      #expect((card.raster.width, card.raster.height) == (2 * columns, 2 * rows))
+      #expect((band.column, band.columns, band.row + band.rows) == (0, columns, rows), "\(number)")
+      #expect(band.rows == min(bandRows, rows) && band.ink != band.paper)
+      #expect((0..<2 * columns).allSatisfy { card.raster[$0, 0].opacity == 255 }, "\(number): nothing is left blank")
+      #expect(card.raster[2 * columns - 1, 2 * rows - 1] == band.paper, "\(number)")
+    }
+  }
+
   @Test(arguments: 2...30) func `in blocks bars are as wide as each other, with gaps`(rows: Int) throws {
     let barred = (0..<400).lazy.map { self.record($0) }.first { Pattern.of($0) == .bars }
     var facts = try #require(barred)

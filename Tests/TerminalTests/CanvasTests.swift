@@ -8,6 +8,13 @@ struct CanvasTests {
 
   private let origin = Point(column: 0, row: 0)
 
+  @Test func `beyond its edges there is no text`() {
+    var canvas = Canvas(size: Size(columns: 4, rows: 2))
+    canvas.write("abcd", at: Point(column: 0, row: 1))
+    #expect(canvas.text(row: 1, columns: 2..<9) == "cd" && canvas.text(row: 1, columns: -3..<1) == "a")
+    #expect(canvas.text(row: 2) == "" && canvas.text(row: -1, columns: 0..<2) == "")
+  }
+
   @Test func `text is written where it is asked for`() {
     var canvas = canvas(10, 2)
     #expect(canvas.write("Björk", at: Point(column: 2, row: 1)) == 5)

@@ -95,11 +95,13 @@ nonisolated public struct DocumentBuilder {
 
   /// A preview with the picture at its top left: on a high page above the text, which then begins below it.
   ///
-  /// - Parameter rows: on the screen, for picture and text; nil for text alone.
-  init(ofPreview columns: Int, measure: TextMeasure, picture: PictureSubject?, rows: Int?) {
+  /// - Parameters:
+  ///   - rows: on the screen, for picture and text; nil for text alone.
+  ///   - isInBlocks: whether the sleeve has all of the room, and no record looks out of it.
+  init(ofPreview columns: Int, measure: TextMeasure, picture: PictureSubject?, rows: Int?, isInBlocks: Bool) {
     if let rows, Self.isPictureAbove(columns: columns, rows: rows) {
       self.init(columns: columns, measure: measure)
-      addAbove(picture, rows: rows * 9 / 20)
+      addAbove(picture, rows: rows * 9 / 20, side: isInBlocks ? Sleeve.side : Self.sideOfPreview)
     } else {
       let box = rows.flatMap { PictureBox(picture, columns: columns, rows: $0) }
       self.init(columns: columns, measure: measure, picture: box)
@@ -109,11 +111,16 @@ nonisolated public struct DocumentBuilder {
   /// Whether a preview has its picture above the text and not beside it.
   static func isPictureAbove(columns: Int, rows: Int) -> Bool { rows >= 30 && 29..<63 ~= columns }
 
+  /// The height of a preview's picture, as a part of its width: photographs and records that are half out of their sleeve
+  /// need about as much.
+  private static let sideOfPreview: Float = 0.75
+
   /// Adds a picture, below which the text begins: whatever the picture is, at the same line.
   ///
-  /// - Parameter most: the most rows that it takes.
-  mutating func addAbove(_ picture: PictureSubject?, rows most: Int) {
-    let side = picture?.sleeve.pose == .halfOut ? Sleeve.sideIfHalfOut : Sleeve.side
+  /// - Parameters:
+  ///   - most: the most rows that it takes.
+  ///   - side: its height, as a part of the width.
+  mutating func addAbove(_ picture: PictureSubject?, rows most: Int, side: Float) {
     let height = min(most, Int(Float(columns / 2) * side))
     let share = picture.map { $0.url.isEmpty ? Sleeve.height(of: $0.sleeve) : 1 } ?? 1
     let box = PictureBox(picture, rows: min(columns / 2, Int((Float(height) / share).rounded())))

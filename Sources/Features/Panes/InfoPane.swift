@@ -89,7 +89,8 @@ public final class InfoPane: TextPane, Loader {
     // Room for the picture is kept, so that nothing jumps when it comes.
     let hasBox = known.map { context.pictures.shows($0.reference.kind == .artist ? .artist : .record) } ?? false
     var builder = DocumentBuilder(
-      ofPreview: width, measure: context.measure, picture: nil, rows: hasBox ? view.height : nil)
+      ofPreview: width, measure: context.measure, picture: nil, rows: hasBox ? view.height : nil,
+      isInBlocks: context.pictures.resolution == .blocks)
     facts.write(holding, to: &builder)
     builder.clearPicture()
     builder.blank()

@@ -24,7 +24,8 @@ nonisolated extension LoadedRecord {
     }
     var builder =
       isPreview
-      ? DocumentBuilder(ofPreview: width, measure: measure, picture: picture, rows: pictureRows)
+      ? DocumentBuilder(
+        ofPreview: width, measure: measure, picture: picture, rows: pictureRows, isInBlocks: isNamedBelow)
       : DocumentBuilder(
         columns: width, measure: measure,
         picture: pictureRows.flatMap { PictureBox(picture, columns: width, rows: $0) },
@@ -64,7 +65,10 @@ nonisolated extension LoadedRecord {
     var asides = DocumentBuilder(columns: aside, measure: measure)
     // On a low screen it would be a stamp.
     let pictureRows = rows.flatMap { $0 >= 16 ? $0 / 2 : nil }
-    if let pictureRows { asides.addAbove(picture, rows: pictureRows) }
+    if let pictureRows {
+      let side = picture.sleeve.pose == .halfOut ? Sleeve.sideIfHalfOut : Sleeve.side
+      asides.addAbove(picture, rows: pictureRows, side: side)
+    }
     writeAsides(of: release, to: &asides)
     var main = DocumentBuilder(
       columns: min(SplitLayout.readableColumns, columns - aside - gap), measure: measure)

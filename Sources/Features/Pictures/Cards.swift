@@ -1,4 +1,4 @@
-/// The arrangement of a short list as cards: covers side by side, each above its two lines, below their captions.
+/// The arrangement of a short list as cards: covers side by side, each with its two lines, below their captions.
 nonisolated public struct Cards: Sendable {
   /// The place of each row of the list: a card, or a line of the whole width.
   public let places: [Place]

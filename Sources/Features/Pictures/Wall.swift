@@ -13,7 +13,7 @@ nonisolated public struct Wall: Sendable {
   /// The rows left over, above all.
   public let spare: Int
 
-  /// The columns before a cover: the bar of the selected one, and a gap.
+  /// The columns before a cover: a gap, or the marker of the selected one.
   public static let margin = 2
   /// The rows of artist and title.
   public static let names = 2
@@ -41,8 +41,10 @@ nonisolated public struct Wall: Sendable {
     width = best.width
     let high = max(1, best.cover / 2)
     cover = (best.cover, high - (high < Wall.highCover ? 0 : 1))
-    height = high + Wall.names
-    lines = max(1, rows / height)
+    let least = high + Wall.names
+    lines = max(1, rows / least)
+    // What is left over keeps all of them apart, where it is enough for that.
+    height = least + (cover.rows == high && rows - lines * least >= lines ? 1 : 0)
     spare = max(0, rows - lines * height)
   }
 }

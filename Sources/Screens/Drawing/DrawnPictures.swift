@@ -35,12 +35,10 @@ final class DrawnPictures {
   /// Draws a picture as large as fits into a box; nothing until it has been loaded.
   ///
   /// - Parameter rows: the rows of the box to draw, the first of them at `point`.
-  /// - Returns: the number of rows drawn.
-  @discardableResult
   func draw(
     _ subject: PictureSubject, _ detail: PictureDetail = .page, in box: Size, rows: Range<Int>, at point: Point,
     alignment: Alignment = .top, on canvas: inout Canvas
-  ) -> Int {
+  ) {
     // A smaller picture is shown until the larger one has been loaded.
     let details: [PictureDetail] =
       switch detail {
@@ -48,18 +46,18 @@ final class DrawnPictures {
       case .page: [.page, .cover]
       case .large: [.large, .page, .cover]
       }
-    guard let ready = details.lazy.compactMap({ [board] in board.picture(of: subject, $0) }).first else { return 0 }
+    guard let ready = details.lazy.compactMap({ [board] in board.picture(of: subject, $0) }).first else { return }
     let (drawn, size) = drawn(ready, in: box, glyphs: canvas.glyphs)
     // It begins where the text below it does; one that stands alone is in the middle.
     let left = detail == .large ? (box.columns - size.columns) / 2 : 0
     let spare = box.rows - size.rows
     let top = alignment == .top ? 0 : alignment == .middle ? spare / 2 : spare
     let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + size.rows))
-    guard !shown.isEmpty else { return 0 }
+    guard !shown.isEmpty else { return }
     let place = Point(column: point.column + left, row: point.row + shown.lowerBound - rows.lowerBound)
     canvas.draw(
       drawn.picture, size: size, rows: shown.lowerBound - top..<shown.upperBound - top, at: place)
-    guard let band = drawn.band else { return shown.count }
+    guard let band = drawn.band else { return }
     let style = style(on: band)
     for number in 0..<band.rows {
       let row = top + band.row + number
@@ -71,15 +69,14 @@ final class DrawnPictures {
       let name = drawn.names[number]
       canvas.write(name.text, in: line, style: name.isTitle ? style.bold : style, truncation: .clip)
     }
-    return shown.count
   }
 
   /// Draws the sleeve of a record in blocks as large as its room, with a band at its foot.
   ///
   /// - Returns: the style of what is written on the band; nil if the picture is another one, or has not been loaded.
   func drawCard(_ subject: PictureSubject, in area: Rect, bandRows: Int, on canvas: inout Canvas) -> CellStyle? {
-    guard case let ready? = board.picture(of: subject, .cover), case .sleeve(let sleeve) = ready.content,
-      sleeve.kind != .label
+    guard let ready = board.picture(of: subject, .cover), case .sleeve(let sleeve) = ready.content,
+      sleeve.kind == .record
     else { return nil }
     let size = Size(columns: area.columns, rows: area.rows)
     let drawn = keep(Key(number: ready.number, box: size, bandRows: bandRows)) {

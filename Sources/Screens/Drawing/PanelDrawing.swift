@@ -1,4 +1,3 @@
-import Clients
 import Features
 import Terminal
 
@@ -60,15 +59,7 @@ struct PanelDrawing<Part: Hashable & Sendable> {
     } else if !line.legend.isEmpty {
       canvas.writeLegend(line.legend, in: area, theme: theme)
     } else if let bar = line.bar {
-      let share = Double(bar.value) / Double(max(1, bar.largest))
-      let style =
-        switch line.tone {
-        case .bar: theme.bar(ofShare: share)
-        case .timeBar: theme.bar(ofShare: share, .price)
-        case .nameBar: theme.bar(ofShare: share, .link)
-        default: theme.style(of: line.tone)
-        }
-      canvas.writeBar(bar.value, of: bar.largest, in: area, theme: theme, style: style)
+      canvas.writeBar(bar.value, of: bar.largest, in: area, theme: theme, tone: line.tone)
     } else {
       canvas.write(line.text, in: area, style: theme.style(of: line.tone))
     }

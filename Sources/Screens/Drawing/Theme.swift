@@ -41,7 +41,7 @@ nonisolated public struct Theme: Hashable, Sendable {
   var want = CellStyle.plain.colour(.palette(169))
   var price = CellStyle.plain.colour(.palette(136))
   var rating = CellStyle.plain.colour(.palette(136))
-  /// The bars of charts, the one style that `selected(_:hasFocus:)` does not reverse.
+  /// The bars of charts, which like all that is solid `selected(_:hasFocus:)` does not reverse.
   var bar = CellStyle.plain.colour(.palette(38))
   /// Shades of bars from the least to the most, by the role of the last; empty where all of a role are one.
   private var shadesOfBar: [ThemeRole: [CellStyle]] = [:]
@@ -99,7 +99,10 @@ nonisolated public struct Theme: Hashable, Sendable {
   ///   - share: of the longest bar.
   ///   - role: one of accent, price and link.
   func bar(ofShare share: Double, _ role: ThemeRole = .accent) -> CellStyle {
-    guard let shades = shadesOfBar[role] else { return role == .price ? price : role == .link ? link : bar }
+    guard let shades = shadesOfBar[role] else {
+      // In reverse a bar would be a hole.
+      return role == .accent ? bar : (role == .price ? price : link).with(.solid)
+    }
     let place = Int((share * Double(shades.count)).rounded(.up)) - 1
     return shades[min(max(0, place), shades.count - 1)]
   }

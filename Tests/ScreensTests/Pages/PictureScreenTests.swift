@@ -192,7 +192,9 @@ import Testing
     await app.press("4", "V")
     #expect(blocks(app) > 20, "\(app.screen)")
     let foot = app.canvas.cursor.map { app.canvas[$0].style.attributes.contains(.reverse) }
-    #expect(foot == true, "the foot of the bar beside the selected one")
+    #expect(foot == true, "the frame of the selected one")
+    let outside = app.lines.prefix(size.rows > 16 ? 4 : 2) + app.lines.suffix(size.rows > 16 ? 2 : 1)
+    #expect(!outside.contains { $0.contains("▀") }, "it stays within the list: \(app.screen)")
     await app.resize(columns: 120, rows: 30)
     #expect(blocks(app) > 200)
   }
@@ -222,6 +224,21 @@ import Testing
 
   private enum PictureCaption {
     static let drawn = "Drawn by Runout"
+  }
+
+  @Test func `a long title stands in two lines on its sleeve, in the colours of that`() async throws {
+    let app = await app()
+    await app.press("s")
+    await app.type("appetite")
+    await app.press("<Enter>")
+    let row = try #require(app.lines.firstIndex { $0.hasPrefix("  Appetite For  ") }, "\(app.screen)")
+    #expect(app.lines[row - 1].hasPrefix("  Guns N' Roses "), "\(app.screen)")
+    #expect(app.lines[row + 1].hasPrefix("  Destruction "), "\(app.screen)")
+    let paper = app.canvas[Point(column: 2, row: row)].style.background
+    for column in 1..<18 {
+      let style = app.canvas[Point(column: column, row: row + 1)].style
+      #expect(style.background == paper && style.attributes.contains(.solid), "\(column)")
+    }
   }
 
   @Test func `a frame stands around the selected card, and goes with it`() async throws {

@@ -76,10 +76,9 @@ public final class ArtistModel: PageModel, Loader {
     return line
   }
 
-  /// `1956–1965`, the years of the works; nil unless all of them are here as cards.
+  /// `1956–1965`, the years of the works; nil unless all of them are here.
   public var years: String? {
-    guard list.cards != nil, let years = worksIfWhole?.compactMap(\.year), let first = years.min(),
-      let last = years.max(), first < last
+    guard let years = worksIfWhole?.compactMap(\.year), let first = years.min(), let last = years.max(), first < last
     else { return nil }
     return "\(first)–\(last)"
   }

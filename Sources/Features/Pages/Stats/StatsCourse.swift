@@ -1,7 +1,7 @@
 import RunoutModel
 import Wording
 
-/// How the number of copies has grown, as a chart across the page.
+/// How the number of copies has grown, as a chart.
 nonisolated public struct StatsCourse: Sendable {
   /// `71 by 2025-06`.
   public let latest: String
@@ -19,7 +19,7 @@ nonisolated public struct StatsCourse: Sendable {
   /// - Parameters:
   ///   - groups: the copies by the month they were added.
   ///   - columns: of the chart.
-  ///   - rows: for all of it; nil for as many as a chart across the page has.
+  ///   - rows: for all of it; nil for as many as it has across the page.
   /// - Returns: nil for less than a year, which has no course.
   init?(_ groups: [ShelfGroup], columns: Int, rows: Int? = nil) {
     let chartRows = rows.map { $0 - Self.others } ?? 5

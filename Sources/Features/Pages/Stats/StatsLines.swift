@@ -1,6 +1,6 @@
 import Clients
 import DiscogsModel
-import RunoutModel
+public import RunoutModel
 import Wording
 
 /// The first groups of one grouping, as many as panels use, and the number of all.
@@ -185,14 +185,7 @@ struct StatsLines {
       shown.map { group in
         (GroupWording.name(group, grouping), group.copies, group.copies.grouped, .shelf(group.query))
       }, largest: largest, names: max(8, names),
-      tone: { name in
-        switch grouping {
-        case .media: .grade(name)
-        case .decade: .timeBar
-        case .artist, .label: .nameBar
-        default: .bar
-        }
-      })
+      tone: { PanelTone(of: grouping, $0) })
     if count.total > shown.count { builder.add(StatsWords.more(count.total - shown.count), .quiet, opens: part) }
   }
 }
@@ -204,5 +197,18 @@ extension PaidReport.Group {
     let amount = DecimalNumber(significand: hundredths, scale: 2).rounded(toPlaces: isWhole ? 0 : 2)
     let text = currency.map { Money(amount, $0).displayName } ?? "\(amount)"
     return isWhole && text.hasSuffix(".00") ? String(text.dropLast(3)) : text
+  }
+}
+
+nonisolated extension PanelTone {
+  /// The tone of a group's bar.
+  public init(of grouping: ShelfGrouping, _ name: String) {
+    self =
+      switch grouping {
+      case .media: .grade(name)
+      case .decade: .timeBar
+      case .artist, .label: .nameBar
+      default: .bar
+      }
   }
 }

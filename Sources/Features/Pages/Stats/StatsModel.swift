@@ -19,7 +19,7 @@ public final class StatsModel: PageModel, Loader {
   public private(set) var plays = PlayTally(days: [], today: 0)
   /// The sums paid for copies, next to their worth.
   public private(set) var paid = PaidReport(field: "", of: [])
-  /// The chart above the panels; nil where covers are, or where there is too little room for it.
+  /// The chart above the panels; nil where there is too little room for it.
   @ObservationIgnored public private(set) var course: StatsCourse?
   /// The column at which it begins.
   @ObservationIgnored public private(set) var courseColumn = 0

@@ -94,7 +94,7 @@ struct ArtistColumns {
     work.section == .appearances || work.section == .releases && !["", "Main"].contains(work.row.role)
   }
 
-  /// The lines under a work's cover: year and label, or the artist where that is another, and the title.
+  /// The lines that name a work's cover: year and label, or the artist where that is another, and the title.
   func names(_ line: ArtistRow) -> WallNames {
     guard case .work(let work) = line else { return WallNames(first: "", title: "") }
     let subject = Subject(work.row)

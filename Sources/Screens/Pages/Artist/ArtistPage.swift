@@ -101,7 +101,8 @@ struct ArtistPage: ListPage {
     let wall = wall(columns, hasFocus: hasFocus)
     let width = cards.places.map(\.columns).min() ?? 0
     let names = list.list.rows.map(wall.names)
-    let isShort = wall.isShort(names, width: width, in: canvas)
+    let isShort = wall.isShort(names, width: width, cards.cover, in: canvas)
+    var selected: Rect?
     for (index, (line, place)) in zip(list.list.rows, cards.places).enumerated() {
       let area = Rect(
         column: rect.column + place.column, row: rect.row + place.row, columns: place.columns, rows: place.rows)
@@ -110,16 +111,18 @@ struct ArtistPage: ListPage {
       switch line {
       case .caption(let section): draw(section, in: area.dropLeft(Wall.margin), on: &canvas)
       case .artist:
-        draw(artistIn: area.dropLeft(Wall.margin), on: &canvas)
+        draw(artistIn: area.dropLeft(Wall.margin), years: model.years, on: &canvas)
         guard isSelected else { continue }
         canvas.drawSelection(area, theme: style.theme, hasFocus: hasFocus)
         if hasFocus { canvas.cursor = area.origin }
       case .work, .version, .moreVersions:
-        wall.draw(
-          line, names[index], cards.cover, isShort: isShort, isSelected: isSelected,
-          isMarked: list.marked.contains(index), in: area, on: &canvas)
+        let look = WallDrawing<ArtistRow>.Look(
+          isSelected: isSelected, isMarked: list.marked.contains(index), isShort: isShort)
+        let card = wall.draw(line, names[index], cards.cover, look, in: area, on: &canvas)
+        if isSelected { selected = card }
       }
     }
+    if let selected { wall.drawFrame(around: selected, in: rect, on: &canvas) }
   }
 
   /// Whether there may be works of others: these sections hold them.
@@ -128,11 +131,12 @@ struct ArtistPage: ListPage {
     return sections.isEmpty || sections[.appearances] != nil || sections[.releases] != nil
   }
 
-  private func draw(artistIn place: Rect, on canvas: inout Canvas) {
+  /// - Parameter years: of the works, for when the profile stands beside them.
+  private func draw(artistIn place: Rect, years: String? = nil, on canvas: inout Canvas) {
     let used = canvas.write(title, in: place, style: style.theme.strong)
     let line = model.panes.isInfoVisible ? "" : model.profileLine
     canvas.write(
-      line.isEmpty ? model.years ?? ArtistWords.profile : line, in: place.dropLeft(used + 2), style: style.theme.quiet)
+      line.isEmpty ? years ?? ArtistWords.profile : line, in: place.dropLeft(used + 2), style: style.theme.quiet)
   }
 
   private func draw(_ section: DiscographySection, in place: Rect, on canvas: inout Canvas) {

@@ -1,3 +1,4 @@
+import Clients
 import Features
 public import RunoutModel
 import Terminal
@@ -118,8 +119,8 @@ struct StatsPage: DrawnPage {
         canvas.write(name, in: cell, style: group.name.isEmpty ? theme.quiet : theme.text)
       case .copies: canvas.write(Wording.number(group.copies), in: cell)
       case .bar:
-        let style = grouping == .media ? theme.style(of: .grade(GroupWording.name(group, grouping))) : nil
-        canvas.writeBar(group.copies, of: largest, in: cell.area, theme: theme, style: style)
+        let tone = PanelTone(of: grouping, GroupWording.name(group, grouping))
+        canvas.writeBar(group.copies, of: largest, in: cell.area, theme: theme, tone: tone)
       case .share:
         let percent = all > 0 ? (group.copies * 1000 / all + 5) / 10 : 0
         canvas.write(percent == 0 ? "<1 %" : "\(percent) %", in: cell, style: theme.quiet)
@@ -129,11 +130,16 @@ struct StatsPage: DrawnPage {
 }
 
 extension Canvas {
-  /// - Parameter style: of the bar; nil for a shade by its value.
-  mutating func writeBar(
-    _ value: Int, of largest: Int, in area: Rect, theme: Theme, style: CellStyle? = nil
-  ) {
-    let style = style ?? theme.bar(ofShare: largest > 0 ? Double(value) / Double(largest) : 0)
+  /// Writes a bar, where its tone has shades in one by its value.
+  mutating func writeBar(_ value: Int, of largest: Int, in area: Rect, theme: Theme, tone: PanelTone = .bar) {
+    let share = largest > 0 ? Double(value) / Double(largest) : 0
+    let style =
+      switch tone {
+      case .bar: theme.bar(ofShare: share)
+      case .timeBar: theme.bar(ofShare: share, .price)
+      case .nameBar: theme.bar(ofShare: share, .link)
+      default: theme.style(of: tone)
+      }
     write(Bar.text(value, of: largest, columns: area.columns, in: glyphs), in: area, style: style)
   }
 }
