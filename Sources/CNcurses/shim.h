@@ -98,14 +98,3 @@ static inline int ncurses_cell_size(int file, int *width, int *height) {
   // At most what a terminal's own answer may say (KeyParser+Answers.swift).
   return *width > 0 && *width <= 128 && *height > 0 && *height <= 128 ? 0 : -1;
 }
-
-// Last, for the macros that it defines.
-#include <term.h>
-
-/// Whether ncurses may scroll a part of the screen instead of writing it again. No function says so: it does where the
-/// terminal's description has a capability for it.
-static inline void ncurses_scroll_parts(bool may) {
-  static char *described;
-  if (change_scroll_region != NULL) described = change_scroll_region;
-  change_scroll_region = may ? described : NULL;
-}

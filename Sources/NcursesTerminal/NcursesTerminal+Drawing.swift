@@ -23,9 +23,12 @@ extension NcursesTerminal {
 
   private func draw(_ canvas: Canvas) {
     var isChanged = false
+    var scrolled: Range<Int>?
     if let shown, shown.size == canvas.size, canvas.size == size {
+      var rows: [Int] = []
       canvas.forEachDifference(from: shown) { row, columns in
         isChanged = true
+        rows.append(row)
         painter.paint(canvas, row: row, columns: columns)
         // Blocks of some fonts are wider than their cells: what they leave beside them stays until that is written.
         guard painter.rowsWithBlocks.contains(row) else { return }
@@ -36,6 +39,7 @@ extension NcursesTerminal {
           break
         }
       }
+      scrolled = pictures.scrolled(from: shown, to: canvas, changed: rows)
     } else {
       isChanged = true
       werase(ncurses_screen())
@@ -43,7 +47,7 @@ extension NcursesTerminal {
       for row in 0..<visible.rows { painter.paint(canvas, row: row, columns: 0..<visible.columns) }
     }
     let missing = pictures.sendMissing(canvas)
-    let gone = pictures.uncover(canvas)
+    let gone = pictures.uncover(canvas, scrolled: scrolled)
     if !missing.isEmpty || !gone.isEmpty { isChanged = true }
     if mustRewrite {
       // Sends every cell without clearing first, which would flicker.

@@ -27,9 +27,8 @@ extension NcursesTerminal {
     if isOnScreen { write(pictures.clear()) }
     pictures.mode = profile.pictures
     glyphs = Self.glyphs(isASCII: choices.isASCII || !hasUTF8, options, profile.pictures)
-    // Shifting cells would not shift the picture over them, and shifting lines would shift all that stands in them.
+    // Shifting cells would not shift the picture over them.
     idcok(ncurses_screen(), !profile.pictures.isOverlay)
-    ncurses_scroll_parts(!profile.pictures.isOverlay)
     shown = nil
     mustRewrite = isOnScreen
     return true

@@ -57,14 +57,36 @@ struct PictureLayer {
     placed.picture.id | ((placed.size.columns &* 31 &+ placed.size.rows) & 0x7F) << 24
   }
 
+  /// The rows of pictures that ncurses would scroll away with the lines in which they stand: it moves lines that it finds
+  /// again elsewhere, and what is between them. Nil where there are none.
+  func scrolled(from old: Canvas, to new: Canvas, changed rows: [Int]) -> Range<Int>? {
+    guard mode.isOverlay, let first = rows.min(), let last = rows.max(), first < last else { return nil }
+    let inReach = laid.map(\.part.area).filter { $0.row <= last && first < $0.endRow }
+    guard !inReach.isEmpty else { return nil }
+    func lines(_ canvas: Canvas) -> [String: [Int]] {
+      Dictionary(grouping: 0..<canvas.size.rows) { canvas.text(row: $0) }
+    }
+    let before = lines(old)
+    let isFound = lines(new).contains { line, places in
+      places.count == 1 && before[line]?.count == 1 && before[line] != places
+    }
+    guard isFound else { return nil }
+    return inReach.reduce(first..<last + 1) { min($0.lowerBound, $1.row)..<max($0.upperBound, $1.endRow) }
+  }
+
   /// Makes ncurses rewrite the cells under pictures that are gone.
   ///
+  /// - Parameter scrolled: rows to write whole, with the pictures in them.
   /// - Returns: the bytes that remove those pictures first.
-  mutating func uncover(_ canvas: Canvas) -> [UInt8] {
+  mutating func uncover(_ canvas: Canvas, scrolled: Range<Int>? = nil) -> [UInt8] {
     guard mode.isOverlay || !laid.isEmpty else { return [] }
     let wanted = mode.isOverlay ? canvas.visiblePictures : []
-    let gone = laid.filter { !wanted.contains($0.part) }
-    laid.removeAll { !wanted.contains($0.part) }
+    if let scrolled { wredrawln(ncurses_screen(), Int32(scrolled.lowerBound), Int32(scrolled.count)) }
+    func isGone(_ part: PlacedPicture) -> Bool {
+      !wanted.contains(part) || scrolled?.overlaps(part.area.row..<part.area.endRow) == true
+    }
+    let gone = laid.filter { isGone($0.part) }
+    laid.removeAll { isGone($0.part) }
     var bytes: [UInt8] = []
     for (part, place) in gone {
       if mode == .kittyOverlay {
