@@ -257,7 +257,7 @@ public final class InfoPane: TextPane, Loader {
       isSameWidth: isSameWidth)
   }
 
-  override var marks: Int { SplitLayout.marks }
+  override var scrollMarks: Int { SplitLayout.scrollMarks }
 
   private func wantPicture(of loaded: LoadedRecord) {
     var picture = loaded.picture

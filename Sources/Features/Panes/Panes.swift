@@ -301,7 +301,7 @@ public final class Panes {
     split = SplitLayout(columns: columns, wantsInfo: showsInfo, chosen: context.shared.infoColumns)
     let panes: [(any Pane)?] = [main, side, cover]
     for pane in panes.compactMap({ $0 }) {
-      let room = (pane as? TextPane).map { min($0.mostColumns, columns - SplitLayout.margin - $0.marks) }
+      let room = (pane as? TextPane).map { min($0.mostColumns, columns - SplitLayout.margin - $0.scrollMarks) }
       let side = isSideVisible && split.isWide ? SplitLayout.sideColumns + SplitLayout.gapBesideSide : 0
       let whole = pane === list ? (info == nil ? columns : split.listColumns) - side : columns
       pane.resize(columns: room ?? (pane.isText ? SplitLayout.pageTextColumns(columns) : whole), rows: rows)

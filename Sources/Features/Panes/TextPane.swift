@@ -13,7 +13,7 @@ public class TextPane: FindablePane {
   @ObservationIgnored public private(set) var columns = 79
   var mostColumns: Int { SplitLayout.readableColumns }
   /// The columns after the text, the last of them for the scroll marks.
-  var marks: Int { 1 }
+  var scrollMarks: Int { 1 }
   /// The place to take once the text is there.
   @ObservationIgnored private var pending: (line: Int, top: Int)?
 

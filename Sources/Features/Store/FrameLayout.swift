@@ -58,9 +58,9 @@ nonisolated public struct SplitLayout: Hashable, Sendable {
   /// The column left of a text that has the page's width.
   public static var margin: Int { 1 }
   /// The width text in the pane is laid out for; its last column is for the marks that say it goes on, after a gap.
-  public var textColumns: Int { (isWide ? max(20, infoColumns) : columns - Self.margin) - Self.marks }
+  public var textColumns: Int { (isWide ? max(20, infoColumns) : columns - Self.margin) - Self.scrollMarks }
   /// The columns of the marks that say a text goes on, with the gap before them.
-  public static var marks: Int { 2 }
+  public static var scrollMarks: Int { 2 }
   /// The width of a page that is all text: long lines are hard to read, so a wide screen is not filled.
   public static func pageTextColumns(_ columns: Int) -> Int { min(readableColumns, columns - 1 - margin) }
   static var readableColumns: Int { 92 }

@@ -16,14 +16,14 @@ struct DocumentDrawing {
   var pictures: DrawnPictures?
   var place = Panes.Place.main
   /// The columns after the text that are free, the last of them for the scroll marks.
-  var marks = 1
+  var scrollMarks = 1
 
   func draw(_ view: DocumentView, in rect: Rect, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(place))
     let lines = view.lines
     canvas.addRegion(rect.top(lines.count - view.top), Hit.rows(from: view.top, in: place))
     // Times keep away from the scroll marks, where there are any.
-    let gap = lines.count > rect.rows ? max(0, 2 - marks) : 0
+    let gap = lines.count > rect.rows ? max(0, 2 - scrollMarks) : 0
     for row in 0..<rect.rows {
       let index = view.top + row
       guard index < lines.count else { break }
@@ -35,7 +35,7 @@ struct DocumentDrawing {
         in: rect.line(row), gap: gap, on: &canvas)
     }
     canvas.drawScrollMarks(
-      top: view.top, lines: view.lines.count, in: rect, at: rect.endColumn + marks - 1, style: theme.quiet)
+      top: view.top, lines: view.lines.count, in: rect, at: rect.endColumn + scrollMarks - 1, style: theme.quiet)
   }
 
   /// Sets the cursor in front of a line, until its selected link is drawn; a marker below it shows what it is for, where

@@ -161,11 +161,11 @@ struct PageStyle {
 
   func info(_ pane: InfoPane, in rect: Rect, place: Panes.Place = .info, hasFocus: Bool, on canvas: inout Canvas) {
     // One that is beside others has the room of their gap at its left.
-    var area = rect.columns > pane.columns + SplitLayout.marks ? rect.dropLeft(SplitLayout.margin) : rect
+    var area = rect.columns > pane.columns + SplitLayout.scrollMarks ? rect.dropLeft(SplitLayout.margin) : rect
     area.columns = min(pane.columns, area.columns)
     guard pane.view.lines.isEmpty else {
       return DocumentDrawing(
-        theme: theme, hasFocus: hasFocus, pictures: parts.pictures, place: place, marks: SplitLayout.marks
+        theme: theme, hasFocus: hasFocus, pictures: parts.pictures, place: place, scrollMarks: SplitLayout.scrollMarks
       )
       .draw(pane.view, in: area, on: &canvas)
     }

@@ -116,7 +116,7 @@ public final class StatsModel: PageModel, Loader {
   }
 
   func layOut() {
-    (band, course) = (nil, nil)
+    (band, course, courseColumn) = (nil, nil, 0)
     // Lower, they would take the panels' room.
     if view.count > 2, view.height >= 31, context.pictures.isOn {
       band = CoverBand(of: topRated.count, on: (view.width, view.height))
@@ -125,7 +125,7 @@ public final class StatsModel: PageModel, Loader {
     if view.isWide, view.height >= 31, failures[.added] == nil, let months = counts[.added]?.groups {
       // Beside covers where there is room for both.
       let half = band == nil ? nil : CoverBand(of: topRated.count, on: (view.width / 2, view.height))
-      courseColumn = half == nil ? 0 : view.width / 2 + CoverBand.gap
+      if half != nil { courseColumn = view.width / 2 + CoverBand.gap }
       if band == nil || half != nil {
         course = StatsCourse(months, columns: view.allColumns - courseColumn, rows: half?.height)
       }
