@@ -34,7 +34,7 @@ public final class DumpReader {
   public convenience init(
     path: String, recordLimit: Int = DumpReader.recordLimit, isCancelled: () -> Bool = { false }
   ) throws(DumpError) {
-    try self.init(ByteSource(path: path, isCancelled: isCancelled), recordLimit: recordLimit)
+    try self.init(ReadAhead(ByteSource(path: path, isCancelled: isCancelled)), recordLimit: recordLimit)
   }
 
   /// - Parameter mayScan: false to use the XML parser alone, for tests that compare it with the scanner.
