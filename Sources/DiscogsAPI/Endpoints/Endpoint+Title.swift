@@ -14,8 +14,12 @@ private struct CallTitle {
 
   init(_ method: HTTP.Method, _ path: String, _ query: [QueryItem]) {
     (self.method, self.path, self.query) = (method, path, query)
-    // Few have anything to decode, and decoding takes longer than all else.
-    let decode: (Substring) -> String = { $0.contains("%") ? $0.removingPercentEncoding ?? String($0) : String($0) }
+    // Few have anything to decode, and decoding takes longer than all else. In bytes, as Foundation searches text by the
+    // rules of a locale.
+    func decode(_ part: Substring) -> String {
+      let isPlain = !part.utf8.contains(UInt8(ascii: "%"))
+      return isPlain ? String(part) : part.removingPercentEncoding ?? String(part)
+    }
     parts = path.split(separator: "/").map(decode)
   }
 
