@@ -15,23 +15,30 @@ nonisolated public struct Cards: Sendable {
 
   /// The columns of a card, at least: narrower, it cuts most titles.
   private static let least = 16
-  /// The heights of a cover, in rows: smaller, it shows nothing; larger, there would be few.
-  private static let heights = (least: 5, most: 11)
+  /// The heights of a cover, in rows: smaller, it shows nothing; larger than usual only where as many have room side by
+  /// side.
+  private static let heights = (least: 5, usual: 11, most: 13)
   /// The columns for a record that looks out of its sleeve: with so many, the sleeve is as high as its cover.
   private static let disc = 2
   /// The columns between two covers, and left of them.
   private static let gap = 3
+  /// The most columns by which a card is widened to take all of the width.
+  private static let mostExtra = 3
 
   /// Places all rows with the largest covers that have room.
   ///
   /// - Parameter lines: the numbers of the rows that are lines, in ascending order.
   /// - Returns: nil where even the smallest covers have none.
   init?(of count: Int, lines: [Int], columns: Int, rows: Int) {
+    func width(_ height: Int) -> Int { max(2 * height + Self.disc + Self.gap, Self.least) }
+    /// How many stand side by side.
+    func side(_ height: Int) -> Int { min(count - lines.count, columns / width(height)) }
     // Rows that stand apart are worth more than covers that are larger.
     for air in [1, 0] {
       for height in stride(from: Self.heights.most, through: Self.heights.least, by: -1) {
         let cover = (columns: 2 * height + Self.disc, rows: height)
-        let width = max(cover.columns + Self.gap, Self.least)
+        let width = width(height)
+        guard height <= Self.heights.usual || side(height) >= side(Self.heights.usual) else { continue }
         let places = Self.places(of: count, lines: lines, width: width, height: height, columns: columns, air: air)
         guard width <= columns, let last = places.last, last.row + last.rows <= rows else { continue }
         (self.cover, self.places) = (cover, places)
@@ -46,8 +53,8 @@ nonisolated public struct Cards: Sendable {
     of count: Int, lines: [Int], width: Int, height: Int, columns: Int, air: Int
   ) -> [Place] {
     let side = max(1, columns / width)
-    // They take all of the width, but a few, which would stand far from one another.
-    let width = count - lines.count >= side ? columns / side : width
+    // They take the width, but do not stand far from one another.
+    let width = side == 1 ? columns : min(width + mostExtra, count - lines.count >= side ? columns / side : width)
     var (places, row, place): ([Place], Int, Int) = ([], 0, 0)
     for number in 0..<count {
       if lines.contains(number) {

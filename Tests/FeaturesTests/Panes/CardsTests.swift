@@ -17,6 +17,8 @@ struct CardsTests {
     var seen: Set<[Int]> = []
     for (number, place) in cards.places.enumerated() {
       #expect(place.rows == (lines.contains(number) ? 1 : cards.cover.rows + 2))
+      let isNear = place.columns <= max(16, cards.cover.columns + 3) + 3
+      #expect(isNear || place.columns == columns, "\(number) stands far from the next")
       #expect(place.column + place.columns <= columns && place.row + place.rows <= 34, "\(number): \(place)")
       for row in place.row..<place.row + place.rows {
         for column in place.column..<place.column + place.columns {
@@ -46,6 +48,18 @@ struct CardsTests {
     let cards = try #require(Cards(of: 8, lines: [], columns: 60, rows: 31))
     #expect(cards.cover == (16, 7))
     #expect(Set(cards.places.map(\.row)) == [0, 10, 20])
+  }
+
+  @Test(arguments: [(2, 60), (3, 90), (3, 82), (4, 124)])
+  func `covers are not so large that fewer stand side by side`(works: Int, columns: Int) throws {
+    let cards = try #require(Cards(of: works, lines: [], columns: columns, rows: 34))
+    #expect(Set(cards.places.map(\.row)) == [0], "all in one line")
+    #expect(cards.cover.rows >= 11)
+  }
+
+  @Test func `one below the other they take the whole width`() throws {
+    let cards = try #require(Cards(of: 2, lines: [], columns: 40, rows: 34))
+    #expect(cards.places.map(\.columns) == [40, 40])
   }
 
   @Test func `where the smallest have no room there are none`() {
