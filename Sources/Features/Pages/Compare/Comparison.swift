@@ -55,6 +55,9 @@ nonisolated public struct Comparison: Hashable, Sendable {
       times.isEmpty ? values : zip(values, times).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
     }
 
+    /// Whether all pressings have this track, at the same position.
+    fileprivate var isOneTrack: Bool { !times.isEmpty && !differs && Set(values).count == 1 }
+
     /// - Parameter essence: what to compare, where that is not all of the values.
     public init(name: String, values: [String], essence: [String]? = nil) {
       (self.name, self.values) = (name, values)
@@ -211,6 +214,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   // MARK: As text
 
+  /// Stands for the same track as in the first column.
+  private static let ditto = "\""
   /// The columns between the values of two pressings, a line in their middle.
   private static let gap = 3
 
@@ -323,6 +328,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
       }
       for row in rows {
         let cells = row.values.enumerated().map { number, value in
+          if number > 0, row.isOneTrack { return Cell(text: Self.ditto, emphasis: .quiet) }
           let time = row.times.isEmpty ? "" : row.times[number]
           if value == RecordWords.forSale(0, from: nil) { return Cell(text: value, emphasis: .quiet) }
           let emphasis: Span.Emphasis =

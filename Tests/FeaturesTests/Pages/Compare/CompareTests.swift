@@ -67,8 +67,9 @@ import Testing
     let album = ["So What", "Blue In Green", "All Blues"]
     let same = lines([album, album, album])
     #expect(same.contains { $0.spans.map(\.text) == ["Tracklist", "  3 of 3 the same"] })
-    let track = same.first { $0.text.contains("So What") }?.spans.filter { $0.text.contains("So What") } ?? []
-    #expect(track.count == 3 && track.allSatisfy { $0.emphasis == .quiet })
+    let spans = same.first { $0.text.contains("So What") }?.spans ?? []
+    #expect(spans.count { $0.text.contains("So What") } == 1 && spans.count { $0.text == "\"" } == 2, "said once")
+    #expect(spans.allSatisfy { $0.emphasis == .quiet || $0.text.allSatisfy { $0 == " " } })
     let different = lines([album, album, album + ["Flamenco Sketches"]])
     #expect(different.contains { $0.spans.map(\.text) == ["Tracklist", "  3 of 4 the same"] })
     let other = different.first { $0.text.contains("Flamenco") }?.spans.first { $0.text.contains("Flamenco") }
@@ -86,6 +87,13 @@ import Testing
     #expect(row("1", same)?.values == ["A1  So What", "1  So What"] && row("1", same)?.differs == false)
     #expect(row("Piano", same)?.values == ["Bill Evans (A1)", "Bill Evans (1)"])
     #expect(row("Piano", same)?.differs == false)
+    func texts(_ comparison: Comparison) -> [String] {
+      comparison.lines(columns: 80, measure: .plain).flatMap { $0.spans.map(\.text) }
+    }
+    #expect(texts(same).contains("1  So What") && !texts(same).contains("\""), "another position is said")
+    let twice = Comparison([pressing(1, "A1", "9:22"), pressing(2, "A1", "9:22")])
+    #expect(texts(twice).count { $0 == "A1  So What" } == 1 && texts(twice).contains("\""))
+    #expect(texts(twice).count { $0 == "9:22" } == 1)
     let other = Comparison([pressing(1, "A1", "9:22"), pressing(2, "1", "9:02")])
     #expect(row("1", other)?.differs == true)
     #expect(row("1", other)?.texts == ["A1  So What  9:22", "1  So What  9:02"])
