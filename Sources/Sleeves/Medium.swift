@@ -137,7 +137,7 @@ extension Painter {
   }
 }
 
-/// Records drawn alone, with words on the label of the first.
+/// Records and cassettes drawn alone, with words on the label of the first.
 extension Painter {
   /// As a part of the picture's side: as large as words of the terminal need.
   static let labelRadiusInBlocks: Float = 0.26
@@ -149,6 +149,64 @@ extension Painter {
   func place(of number: Int, of count: Int) -> (middle: Place, radius: Float) {
     let radius = 0.495 - Self.stepOfRecords * Float(count - 1) / 2
     return (Place(radius + 0.005 + Self.stepOfRecords * Float(count - 1 - number), 0.5), radius)
+  }
+
+  /// The top left of a cassette that lies alone, and its size.
+  private func placeOfCassette(_ number: Int, of count: Int) -> (from: Place, size: Place) {
+    let others = Self.stepOfRecords * Float(count - 1)
+    let step = Self.stepOfRecords * Float(count - 1 - number)
+    return (Place(0.01 + step, 0.2 + (step - others / 2) * 0.7), Place(0.98 - others, (0.98 - others) * 0.63))
+  }
+
+  /// The window in a cassette's label, in parts of its height. In blocks both words stand above it.
+  private var window: (top: Float, height: Float) { isInBlocks ? (0.5, 0.24) : (0.34, 0.21) }
+
+  /// Draws one of several cassettes as they lie on a table.
+  mutating func lyingCassette(_ number: Int, of count: Int, _ label: Ink) {
+    let (from, size) = placeOfCassette(number, of: count)
+    func part(_ left: Float, _ top: Float, _ right: Float, _ bottom: Float, corner: Float) -> (Place) -> Float {
+      Shape.box(from + Place(left, top) * size, from + Place(right, bottom) * size, corner: corner * size.x)
+    }
+    let (body, edge) = (Ink(hex: 0x2B_2C31), Ink(hex: 0x4A_4C53))
+    fill(edge, part(0, 0, 1, 1, corner: 0.04))
+    fill(body, part(0.01, 0.016, 0.99, 0.984, corner: 0.034))
+    fill(edge, part(0.22, 0.82, 0.78, 0.984, corner: 0.01))
+    fill(label, part(0.07, 0.1, 0.93, 0.74, corner: 0.02))
+    let (top, height) = window
+    fill(body, part(0.2, top, 0.8, top + height, corner: 0.07))
+    fill(Ink(hex: 0x5A_4636), part(0.42, top + 0.04, 0.58, top + height - 0.04, corner: 0.01))
+    for along in [Float(0.31), 0.69] {
+      let middle = from + Place(along, top + height / 2) * size
+      let reel = 0.045 * size.x
+      fill(.white, isInBlocks ? Shape.disc(middle, reel) : Shape.ring(middle, reel, width: 0.02 * size.x))
+    }
+  }
+
+  private func cassetteLabelInBlocks(_ medium: Medium) -> Sleeve.Band? {
+    let (from, size) = placeOfCassette(0, of: medium.count)
+    /// How many rows there are above a part of its height.
+    func row(_ part: Float) -> Float { (from.y + part * size.y) * Float(side) / 2 }
+    // The edge may go through a row's first block as far as its middle, and through its last one from there.
+    let (top, end) = (Int((row(0.1) - 0.25).rounded(.up)), Int((row(window.top) + 0.25).rounded(.down)))
+    let (column, columns) = ((from.x + 0.07 * size.x) * Float(side), Int(0.86 * size.x * Float(side)) - 1)
+    let rows = 2
+    guard columns >= 6, top + rows <= end else { return nil }
+    return Sleeve.Band(
+      column: Int(column.rounded(.up)), row: top, columns: columns, rows: rows, paper: medium.label.pixel,
+      ink: Self.ink(on: medium.label).pixel)
+  }
+
+  /// Writes company and year above and below the window of a cassette's label.
+  mutating func inscribeCassette(_ facts: SleeveFacts, of count: Int, on paper: Ink) {
+    let (from, size) = placeOfCassette(0, of: count)
+    for (text, height) in [(facts.label, Float(0.22)), (facts.year.map(String.init) ?? "", 0.645)] {
+      guard let line = Lettering.lines(text, columns: 14, most: 1).first else { continue }
+      let square = whole(min(0.011, 0.78 * size.x / Float(line.count * 6), 0.1 * size.y / 7))
+      // A square is of whole pixels, at least two.
+      guard isLegible(square), Float(line.count * 6) * square <= 0.84 * size.x else { continue }
+      let middle = from + Place(0.5, height) * size
+      write(line, at: middle - Place(Float(line.count) * 3 - 0.5, 3.5) * square, square: square, Self.ink(on: paper))
+    }
   }
 
   private static func ink(on paper: Ink) -> Ink { paper.light > 0.5 ? .black : .white }
@@ -165,9 +223,11 @@ extension Painter {
     }
   }
 
-  /// The middle of the label of a record that is drawn alone; nil where that is small, or has a large hole.
+  /// The part of a label that has room for words, of a record or cassette that is drawn alone; nil where that is small,
+  /// or has a large hole.
   func labelInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
     let medium = Medium(facts)
+    if case .cassette = medium.shape { return cassetteLabelInBlocks(medium) }
     guard case .record(let hole, _) = medium.shape, hole < Self.leastOfLargeHole else { return nil }
     let radius = rounded(Self.labelRadiusInBlocks) * Float(side)
     /// As wide as the label is where so many rows in its middle end.

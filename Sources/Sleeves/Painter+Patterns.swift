@@ -305,7 +305,7 @@ extension Painter {
     }
   }
 
-  /// A head and shoulders in two tones.
+  /// A head and shoulders in shades of one ink: faces and hair of other colours look like masks.
   private mutating func portrait(_ press: Press, _ chance: inout Chance) {
     let x = chance.part(0.34...0.68)
     let size = chance.part(0.8...1.2)
@@ -327,7 +327,7 @@ extension Painter {
       let offset = (place - head) / Place(wide, high)
       return (Shape.length(offset) - 1) * wide
     }
-    let hair = press.inks[2]
+    let hair = figure.mixed(with: .black, 0.35)
     let style = chance.number(0...3)
     fill(hair) { place in
       let offset = (place - head) / Place(wide, high)
@@ -337,7 +337,7 @@ extension Painter {
     }
     // Light from one side.
     let side: Float = chance.happens(in: 50) ? 1 : -1
-    fill(press.inks[3], opacity: 0.55) { place in
+    fill(.white, opacity: 0.16) { place in
       let offset = (place - head) / Place(wide, high)
       let face = (Shape.length(offset) - 0.97) * wide
       let shadow = (Shape.length(offset - Place(side * 0.75, 0.05)) - 1.25) * wide

@@ -41,7 +41,7 @@ public enum Sleeve {
     public var band: Band?
   }
 
-  /// Cells of one colour: at the foot of a sleeve for artist and title, on the label of a record for company and year.
+  /// Cells of one colour: at the foot of a sleeve for artist and title, on a label for company and year.
   public struct Band: Sendable {
     /// Its first cell, from the top left of the picture.
     public var column = 0
@@ -199,8 +199,8 @@ extension Painter {
         silver(middle, radius)
         if number == 0, !isInBlocks { inscribe(facts, middle, radius, on: .white) }
       case .cassette:
-        let size = Place(0.62, 0.9 - Self.stepOfRecords * Float(medium.count - 1))
-        cassette(middle - size / 2, middle + size / 2, medium.label)
+        lyingCassette(number, of: medium.count, medium.label)
+        if number == 0, !isInBlocks { inscribeCassette(facts, of: medium.count, on: medium.label) }
       case .file: sleeve(facts, Palette(facts), Place(0.065, 0.065), Place(0.935, 0.935), corner: 0.12)
       }
     }

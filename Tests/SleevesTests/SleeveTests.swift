@@ -137,9 +137,8 @@ struct SleeveTests {
     #expect((blocks.width, blocks.height) == (36, 18) && blocks[0, 0].opacity == 0)
     var there = here
     there.label = "Label of another company"
-    let isSilver = Medium(here).shape == .silver
-    let hasWords = isSilver || Medium(here).shape == Medium(record(0)).shape
-    #expect((Sleeve.draw(there, side: 240) != picture) == (hasWords || Medium(here).shape == .cassette))
+    let hasWords = [.silver, .cassette, Medium(record(0)).shape].contains(Medium(here).shape)
+    #expect((Sleeve.draw(there, side: 240) != picture) == hasWords)
     there = here
     there.year = 1923
     #expect((Sleeve.draw(there, side: 240) != picture) == hasWords)
@@ -295,6 +294,38 @@ struct SleeveTests {
     #expect(Sleeve.draw(vinyl, columns: 2 * rows, rows: rows).band == nil, "its hole is in the way")
     vinyl.format = "CD"
     #expect(Sleeve.draw(vinyl, columns: 2 * rows, rows: rows).band == nil)
+  }
+
+  @Test(arguments: [60, 100, 187, 240, 320], 1...3)
+  func `words on a cassette stay on its label`(side: Int, cassettes: Int) {
+    var facts = record(0)
+    (facts.format, facts.pose, facts.quantity, facts.year) = ("Cassette", .alone, cassettes, 1981)
+    let (few, many) = ("A", "WWWWWWWWWWWWWW")
+    facts.label = few
+    let one = Sleeve.draw(facts, side: side)
+    facts.label = many
+    let other = Sleeve.draw(facts, side: side)
+    // Labels differ in their colour, too; beside them nothing does.
+    let changed = (0..<side * side).filter { one[$0 % side, $0 / side] != other[$0 % side, $0 / side] }
+    let others = 0.04 * Double(cassettes - 1)
+    let size = 0.98 - others
+    let label = (0.01 + 0.07 * size) * Double(side) - 1...(0.01 + others + 0.93 * size) * Double(side) + 1
+    #expect(!changed.isEmpty && changed.allSatisfy { label.contains(Double($0 % side)) })
+  }
+
+  @Test(arguments: 1...20, 1...3) func `in blocks the label of a cassette alone has room for words above its window`(
+    rows: Int, cassettes: Int
+  ) throws {
+    var facts = record(0)
+    (facts.format, facts.pose, facts.quantity) = ("Cassette", .alone, cassettes)
+    let drawn = Sleeve.draw(facts, columns: 2 * rows, rows: rows)
+    guard let band = drawn.band else { return #expect(rows < 10) }
+    #expect(band.columns >= 6 && band.rows == 2)
+    for row in 2 * band.row..<2 * (band.row + band.rows) {
+      for column in 2 * band.column..<2 * (band.column + band.columns) {
+        #expect(drawn.raster[column, row] == band.paper, "\(rows) rows: \(column), \(row)")
+      }
+    }
   }
 
   @Test(arguments: 3...14, 2...3)

@@ -93,7 +93,7 @@ final class DrawnPictures {
   }
 
   /// The names on a sleeve's band, line by line: the title, above it the artist where there is room for both, whole; on a
-  /// record's label company and year.
+  /// label company and year.
   private func names(
     of sleeve: SleeveFacts, on band: Sleeve.Band, glyphs: Glyphs
   ) -> [(text: String, isTitle: Bool)] {
