@@ -91,7 +91,7 @@ private final class Ring: @unchecked Sendable {
   /// Reads the next piece into its place.
   func fill(_ number: Int) -> Piece {
     var piece = Piece(number: number, bytesRead: 0)
-    do throws(DumpError) {
+    do {
       piece.count = try source.read(into: buffer + number % Self.count * Self.size, capacity: Self.size)
       piece.isLast = piece.count == 0
     } catch {
