@@ -200,26 +200,35 @@ extension Painter {
   mutating func inscribeCassette(_ facts: SleeveFacts, of count: Int, on paper: Ink) {
     let (from, size) = placeOfCassette(0, of: count)
     for (text, height) in [(facts.label, Float(0.22)), (facts.year.map(String.init) ?? "", 0.645)] {
-      guard let line = Lettering.lines(text, columns: 14, most: 1).first else { continue }
-      let square = whole(min(0.011, 0.78 * size.x / Float(line.count * 6), 0.1 * size.y / 7))
-      // A square is of whole pixels, at least two.
-      guard isLegible(square), Float(line.count * 6) * square <= 0.84 * size.x else { continue }
-      let middle = from + Place(0.5, height) * size
-      write(line, at: middle - Place(Float(line.count) * 3 - 0.5, 3.5) * square, square: square, Self.ink(on: paper))
+      inscribe(
+        text, letters: 14, around: from + Place(0.5, height) * size, width: 0.78 * size.x, widest: 0.84 * size.x,
+        square: min(0.011, 0.1 * size.y / 7), Self.ink(on: paper))
     }
+  }
+
+  /// Writes a line of words around a place.
+  ///
+  /// - Parameters:
+  ///   - width: to be as wide as this, in squares of at most `square`.
+  ///   - widest: wider it is left out: a square is of whole pixels, at least two.
+  private mutating func inscribe(
+    _ text: String, letters: Int, around middle: Place, width: Float, widest: Float = .infinity, square: Float,
+    _ ink: Ink
+  ) {
+    guard let line = Lettering.lines(text, columns: letters, most: 1).first else { return }
+    let square = whole(min(square, width / Float(line.count * 6)))
+    guard isLegible(square), Float(line.count * 6) * square <= widest else { return }
+    write(line, at: middle - Place(Float(line.count) * 3 - 0.5, 3.5) * square, square: square, ink)
   }
 
   private static func ink(on paper: Ink) -> Ink { paper.light > 0.5 ? .black : .white }
 
   /// Writes company and year above and below the hole of a label.
   mutating func inscribe(_ facts: SleeveFacts, _ middle: Place, _ radius: Float, on paper: Ink) {
-    let ink = Self.ink(on: paper)
     for (text, height) in [(facts.label, Float(-0.5)), (facts.year.map(String.init) ?? "", 0.42)] {
-      guard let line = Lettering.lines(text, columns: 9, most: 1).first else { continue }
-      let square = whole(min(0.009, 1.5 * radius / Float(line.count * 6)))
-      guard isLegible(square) else { continue }
-      let start = middle + Place(-square * (Float(line.count) * 3 - 0.5), radius * height - 3.5 * square)
-      write(line, at: start, square: square, ink)
+      inscribe(
+        text, letters: 9, around: middle + Place(0, radius * height), width: 1.5 * radius, square: 0.009,
+        Self.ink(on: paper))
     }
   }
 

@@ -12,7 +12,6 @@ final class ReadAhead: DumpSource {
   private var piece: Ring.Piece
   /// The bytes of the piece that were handed on.
   private var used = 0
-  private var hasBegun = false
 
   init(_ source: ByteSource) {
     ring = Ring(source)
@@ -28,7 +27,7 @@ final class ReadAhead: DumpSource {
   func read(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int {
     if used == piece.count {
       if piece.isLast { return try end() }
-      try next()
+      next()
       if piece.isLast { return try end() }
     }
     let count = min(capacity, piece.count - used)
@@ -42,21 +41,15 @@ final class ReadAhead: DumpSource {
     return 0
   }
 
-  private func next() throws(DumpError) {
-    if hasBegun {
-      piece = ring.take()
-    } else if piece.count == 0 {
-      piece = ring.fill(0)
-    } else {
-      hasBegun = true
-      ring.begin()
-      piece = ring.take()
-    }
+  private func next() {
+    let isFirst = piece.count == 0
+    if !isFirst, piece.number == 0 { ring.begin() }
+    piece = isFirst ? ring.fill(0) : ring.take()
     used = 0
   }
 }
 
-/// A few pieces of a dump in a circle: one thread fills them, another uses them.
+/// A few pieces of a dump in a circle: one thread fills them, another uses them, and none is with both at a time.
 private final class Ring: @unchecked Sendable {
   /// Some bytes of the dump, and how far in the file they reach.
   struct Piece: Sendable {
