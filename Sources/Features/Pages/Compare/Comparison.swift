@@ -44,8 +44,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
     public var differs: Bool
     /// For each value, whether more than half of them are the same.
     fileprivate var isCommon: [Bool]
-    /// The title of a track, and its playing time on each pressing.
+    /// The title of a track where all pressings that have it call it so, and give it a position; else empty.
     fileprivate var title = ""
+    /// The track's position and playing time on each pressing.
+    fileprivate var positions: [String] = []
     fileprivate var times: [String] = []
     fileprivate var sign: Span.Emphasis?
     fileprivate var emphasis = Span.Emphasis.plain
@@ -54,9 +56,6 @@ nonisolated public struct Comparison: Hashable, Sendable {
     public var texts: [String] {
       times.isEmpty ? values : zip(values, times).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
     }
-
-    /// Whether all pressings have this track, at the same position.
-    fileprivate var isOneTrack: Bool { !times.isEmpty && !differs && Set(values).count == 1 }
 
     /// - Parameter essence: what to compare, where that is not all of the values.
     public init(name: String, values: [String], essence: [String]? = nil) {
@@ -157,7 +156,9 @@ nonisolated public struct Comparison: Hashable, Sendable {
       }
       var row = Row(
         name: "\(place + 1)", values: values, essence: here.map { $0.map { "\($0.title)\n\($0.duration)" } ?? "" })
-      row.title = here.lazy.compactMap { $0?.title }.first ?? ""
+      let titles = here.compactMap { $0.map { $0.position.isEmpty ? "" : $0.title } }.uniqued()
+      row.title = titles.count == 1 ? titles[0] : ""
+      row.positions = here.map { $0?.position ?? "" }
       row.times = here.map { $0?.duration ?? "" }
       return row
     }
@@ -214,8 +215,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   // MARK: As text
 
-  /// Stands for the same track as in the first column.
-  private static let ditto = "\""
+  /// Below, a title in front of the values would be one of few letters.
+  private static let leastForTitles = 16
   /// The columns between the values of two pressings, a line in their middle.
   private static let gap = 3
 
@@ -327,16 +328,18 @@ nonisolated public struct Comparison: Hashable, Sendable {
         lines.append(DocumentLine(spans: [Span(section.caption, .caption)] + words))
       }
       for row in rows {
-        let cells = row.values.enumerated().map { number, value in
-          if number > 0, row.isOneTrack { return Cell(text: Self.ditto, emphasis: .quiet) }
+        // A track's title stands once, before its positions.
+        let isTitled = !row.title.isEmpty && lead >= Self.leastForTitles
+        let cells = (isTitled ? row.positions : row.values).enumerated().map { number, value in
           let time = row.times.isEmpty ? "" : row.times[number]
           if value == RecordWords.forSale(0, from: nil) { return Cell(text: value, emphasis: .quiet) }
           let emphasis: Span.Emphasis =
             row.isCommon[number] ? .quiet : row.differs && row.emphasis == .plain ? .strong : row.emphasis
           return Cell(text: value, sign: value.isEmpty ? nil : row.sign, trailing: time, emphasis: emphasis)
         }
-        // The tracks have their positions.
-        add(row.times.isEmpty ? row.name : "", cells)
+        // Other tracks have their positions.
+        let name = isTitled ? row.title : row.times.isEmpty ? row.name : ""
+        add(name, cells, !isTitled ? .quiet : row.differs ? .strong : .plain)
       }
     }
     return lines

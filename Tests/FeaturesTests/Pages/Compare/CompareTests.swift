@@ -67,13 +67,30 @@ import Testing
     let album = ["So What", "Blue In Green", "All Blues"]
     let same = lines([album, album, album])
     #expect(same.contains { $0.spans.map(\.text) == ["Tracklist", "  3 of 3 the same"] })
-    let spans = same.first { $0.text.contains("So What") }?.spans ?? []
-    #expect(spans.count { $0.text.contains("So What") } == 1 && spans.count { $0.text == "\"" } == 2, "said once")
-    #expect(spans.allSatisfy { $0.emphasis == .quiet || $0.text.allSatisfy { $0 == " " } })
+    let track = same.first { $0.lead == "So What" }
+    #expect(track?.leadEmphasis == .plain, "its title stands once, in front")
+    #expect(track?.spans.count { $0.text == "A1" && $0.emphasis == .quiet } == 3)
     let different = lines([album, album, album + ["Flamenco Sketches"]])
     #expect(different.contains { $0.spans.map(\.text) == ["Tracklist", "  3 of 4 the same"] })
-    let other = different.first { $0.text.contains("Flamenco") }?.spans.first { $0.text.contains("Flamenco") }
-    #expect(other?.emphasis == .strong)
+    let other = different.first { $0.lead == "Flamenco Sketches" }
+    #expect(other?.leadEmphasis == .strong)
+    #expect(other?.spans.filter { $0.text == "A4" }.map(\.emphasis) == [.strong])
+  }
+
+  @Test func `a track has its title in each column where they differ, or have no position, or room is little`() {
+    func leads(_ tracks: [Track], columns: Int = 80) -> [String] {
+      let pressings = tracks.enumerated().map { number, track in
+        var release = Self.release(number + 1, country: "US", tracks: [])
+        release.tracklist = [track]
+        return Comparison.Pressing(release)
+      }
+      return Comparison(pressings).lines(columns: columns, measure: .plain).map(\.lead)
+    }
+    let track = Track(position: "A1", title: "So What")
+    #expect(leads([track, track]).contains("So What"))
+    #expect(!leads([track, Track(position: "A1", title: "Freddie Freeloader")]).contains("So What"))
+    #expect(!leads([track, Track(position: "", title: "So What")]).contains("So What"))
+    #expect(!leads([track, track], columns: 60).contains("So What"))
   }
 
   @Test func `the sides of a record are no other music than a CD`() {
@@ -87,13 +104,8 @@ import Testing
     #expect(row("1", same)?.values == ["A1  So What", "1  So What"] && row("1", same)?.differs == false)
     #expect(row("Piano", same)?.values == ["Bill Evans (A1)", "Bill Evans (1)"])
     #expect(row("Piano", same)?.differs == false)
-    func texts(_ comparison: Comparison) -> [String] {
-      comparison.lines(columns: 80, measure: .plain).flatMap { $0.spans.map(\.text) }
-    }
-    #expect(texts(same).contains("1  So What") && !texts(same).contains("\""), "another position is said")
-    let twice = Comparison([pressing(1, "A1", "9:22"), pressing(2, "A1", "9:22")])
-    #expect(texts(twice).count { $0 == "A1  So What" } == 1 && texts(twice).contains("\""))
-    #expect(texts(twice).count { $0 == "9:22" } == 1)
+    let track = same.lines(columns: 80, measure: .plain).first { $0.lead == "So What" }
+    #expect(track?.spans.map(\.text).filter { !$0.allSatisfy { $0 == " " } } == ["A1", "9:22", "1", "9:22"])
     let other = Comparison([pressing(1, "A1", "9:22"), pressing(2, "1", "9:02")])
     #expect(row("1", other)?.differs == true)
     #expect(row("1", other)?.texts == ["A1  So What  9:22", "1  So What  9:02"])
