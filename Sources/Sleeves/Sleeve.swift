@@ -353,16 +353,18 @@ extension Painter {
     fill(.black, opacity: 0.4, Shape.box(Place(to.x + 0.03, from.y + 0.02), Place(to.x + 0.036, to.y + 0.045)))
   }
 
-  /// Draws a made-up portrait in a round frame.
+  /// Draws a record with the artist's name on its label: no face can be made up.
   fileprivate mutating func artist(_ facts: SleeveFacts) {
-    let palette = Palette(facts)
-    let (from, to) = isInBlocks ? (Place(0, 0), Place(1, 1)) : (Place(0.06, 0.06), Place(0.94, 0.94))
-    fill(palette.ground, Shape.box(from, to))
-    // A head of few blocks is none.
-    print(isInBlocks ? .blocks : .portrait, facts, palette, from: from, to: to)
+    let middle = Place(0.5, 0.5)
+    let medium = Medium(SleeveFacts(seed: facts.seed, title: "", label: facts.title))
+    record(middle, 0.48, medium, hole: 0.016, label: 0.24)
     guard !isInBlocks else { return }
-    clear(outside: Shape.box(from, to, corner: 0.44))
-    fill(.white, opacity: 0.4, Shape.ring(Place(0.5, 0.5), 0.43, width: 0.012))
+    let lines = Lettering.lines(facts.title, columns: 9, most: 2)
+    let square = min(0.012, 0.34 / Float(6 * (lines.map(\.count).max() ?? 1)))
+    for (line, height) in zip(lines, [Float(-0.1), 0.1]) {
+      let corner = Place(-square * (Float(line.count) * 3 - 0.5), height - 3.5 * square)
+      write(line, at: middle + corner, square: square, medium.label.light > 0.5 ? .black : .white)
+    }
   }
 
   /// Draws the middle of one of the label's records.

@@ -76,11 +76,17 @@ public final class ArtistModel: PageModel, Loader {
     return line
   }
 
-  /// `1956–1965`, the years of the works; nil unless all of them are here.
-  public var years: String? {
-    guard let years = worksIfWhole?.compactMap(\.year), let first = years.min(), let last = years.max(), first < last
-    else { return nil }
-    return "\(first)–\(last)"
+  /// When the works came out and where: their years, such as `1956–1965`, nil for fewer than two, and the labels of the
+  /// artist's own, those of most works first. Nil unless all works are here.
+  public var career: (years: String?, labels: [String])? {
+    guard let works = worksIfWhole else { return nil }
+    let years = works.compactMap(\.year)
+    var counts: [String: Int] = [:]
+    for work in works where work.section != .appearances && !work.label.isEmpty { counts[work.label, default: 0] += 1 }
+    let labels = works.map(\.label).uniqued().filter { counts[$0] != nil }
+      .sorted { counts[$0, default: 0] > counts[$1, default: 0] }
+    guard let first = years.min(), let last = years.max(), first < last else { return (nil, labels) }
+    return ("\(first)–\(last)", labels)
   }
 
   /// The number of the selected work, or of the one whose version is selected, from 1.

@@ -111,7 +111,7 @@ struct ArtistPage: ListPage {
       switch line {
       case .caption(let section): draw(section, in: area.dropLeft(Wall.margin), on: &canvas)
       case .artist:
-        draw(artistIn: area.dropLeft(Wall.margin), years: model.years, on: &canvas)
+        draw(artistIn: area.dropLeft(Wall.margin), career: model.career, on: &canvas)
         guard isSelected else { continue }
         canvas.drawSelection(area, theme: style.theme, hasFocus: hasFocus)
         if hasFocus { canvas.cursor = area.origin }
@@ -131,12 +131,22 @@ struct ArtistPage: ListPage {
     return sections.isEmpty || sections[.appearances] != nil || sections[.releases] != nil
   }
 
-  /// - Parameter years: of the works, for when the profile stands beside them.
-  private func draw(artistIn place: Rect, years: String? = nil, on canvas: inout Canvas) {
-    let used = canvas.write(title, in: place, style: style.theme.strong)
-    let line = model.panes.isInfoVisible ? "" : model.profileLine
-    canvas.write(
-      line.isEmpty ? years ?? ArtistWords.profile : line, in: place.dropLeft(used + 2), style: style.theme.quiet)
+  /// - Parameter career: for when the profile stands beside the works.
+  private func draw(
+    artistIn place: Rect, career: (years: String?, labels: [String])? = nil, on canvas: inout Canvas
+  ) {
+    var place = place
+    place.takeLeft(canvas.write(title, in: place, style: style.theme.strong) + 2)
+    var line = model.panes.isInfoVisible ? "" : model.profileLine
+    if line.isEmpty, let career {
+      // Whole names, as far as they go.
+      for count in (0...career.labels.count).reversed() {
+        let parts = [career.years ?? "", career.labels.prefix(count).joined(separator: ", ")]
+        line = parts.filter { !$0.isEmpty }.joined(separator: "  ")
+        if TextWidth.columns(line, glyphs: canvas.glyphs) < place.columns { break }
+      }
+    }
+    canvas.write(line.isEmpty ? ArtistWords.profile : line, in: place, style: style.theme.quiet)
   }
 
   private func draw(_ section: DiscographySection, in place: Rect, on canvas: inout Canvas) {

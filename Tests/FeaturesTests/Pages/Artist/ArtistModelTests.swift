@@ -9,18 +9,19 @@ import Testing
 @MainActor struct ArtistModelTests {
   /// Two albums, the first a master of three versions; a single; two appearances.
   nonisolated private static let works: [CatalogueRow] = [
-    work(.master(1), "Blue Train", 1958, .albums, count: 3), work(.release(20), "Giant Steps", 1960, .albums),
-    work(.release(30), "Naima", 1961, .singles),
+    work(.master(1), "Blue Train", 1958, .albums, label: "Blue Note", count: 3),
+    work(.release(20), "Giant Steps", 1960, .albums, label: "Atlantic"),
+    work(.release(30), "Naima", 1961, .singles, label: "Atlantic"),
     work(.master(2), "Kind Of Blue", 1959, .appearances, artist: "Artist 2", role: "Tenor Saxophone", count: 10),
     work(.release(40), "Omnibus", 1957, .appearances, artist: "Various", role: "Track"),
   ]
 
   nonisolated private static func work(
     _ reference: EntityReference, _ title: String, _ year: Int, _ section: DiscographySection,
-    artist: String = "Artist 1", role: String = "Main", count: Int? = nil
+    artist: String = "Artist 1", role: String = "Main", label: String = "Label", count: Int? = nil
   ) -> CatalogueRow {
     CatalogueRow(
-      reference: reference, title: title, artist: artist, year: year, format: "LP, Album", label: "Label", role: role,
+      reference: reference, title: title, artist: artist, year: year, format: "LP, Album", label: label, role: role,
       count: count, section: section)
   }
 
@@ -132,6 +133,14 @@ import Testing
     #expect(app.artist.nextSection == .albums)
     await app.perform(.previousType, .nextType)
     #expect(app.artist.section == nil && selected(app) == "artist")
+  }
+
+  @Test func `the artist's own line knows the years of all works, and the labels of the artist's own`() async {
+    let app = await open()
+    #expect(app.artist.career?.years == "1957–1961")
+    #expect(app.artist.career?.labels == ["Atlantic", "Blue Note"], "that of most works first")
+    await app.perform(.nextType)
+    #expect(app.artist.career == nil, "of one section not all are known")
   }
 
   @Test func `a short list is cards where they have room, and lines once versions are shown below a master`() async {
