@@ -223,6 +223,20 @@ extension Painter {
 
   private static func ink(on paper: Ink) -> Ink { paper.light > 0.5 ? .black : .white }
 
+  /// Writes an artist's name above and below the hole of a label, in letters of one size; nothing where it is too long.
+  mutating func inscribe(nameOf facts: SleeveFacts, _ middle: Place, _ radius: Float, on paper: Ink) {
+    let whole = Lettering.plain(facts.title).filter { $0 != " " }
+    let lines = (9...14).lazy.map { Lettering.lines(facts.title, columns: $0, most: 2) }
+      .first { $0.joined().filter { $0 != " " } == Array(whole) }
+    guard let lines, let longest = lines.map(\.count).max() else { return }
+    // Not of whole pixels: two for each square would be too wide for most names.
+    let square = min(0.012, 1.5 * radius / Float(6 * longest))
+    for (line, height) in zip(lines, [Float(-0.42), 0.42]) {
+      let corner = Place(-square * (Float(line.count) * 3 - 0.5), radius * height - 3.5 * square)
+      write(line, at: middle + corner, square: square, Self.ink(on: paper))
+    }
+  }
+
   /// Writes company and year above and below the hole of a label.
   mutating func inscribe(_ facts: SleeveFacts, _ middle: Place, _ radius: Float, on paper: Ink) {
     for (text, height) in [(facts.label, Float(-0.5)), (facts.year.map(String.init) ?? "", 0.42)] {

@@ -14,7 +14,7 @@ public enum Sleeve {
   /// The same with the record half out of it.
   public static let sideIfHalfOut: Float = 0.68
 
-  /// The height of what is drawn, as a part of its width: faces and files are square, and a box has its lid below.
+  /// The height of what is drawn, as a part of its width: people, companies and files are square, and a box has its lid below.
   public static func height(of facts: SleeveFacts) -> Float {
     let medium = Medium(facts)
     guard facts.kind == .record, medium.shape != .file else { return 1 }
@@ -355,16 +355,12 @@ extension Painter {
 
   /// Draws a record with the artist's name on its label: no face can be made up.
   fileprivate mutating func artist(_ facts: SleeveFacts) {
-    let middle = Place(0.5, 0.5)
-    let medium = Medium(SleeveFacts(seed: facts.seed, title: "", label: facts.title))
-    record(middle, 0.48, medium, hole: 0.016, label: 0.24)
-    guard !isInBlocks else { return }
-    let lines = Lettering.lines(facts.title, columns: 9, most: 2)
-    let square = min(0.012, 0.34 / Float(6 * (lines.map(\.count).max() ?? 1)))
-    for (line, height) in zip(lines, [Float(-0.1), 0.1]) {
-      let corner = Place(-square * (Float(line.count) * 3 - 0.5), height - 3.5 * square)
-      write(line, at: middle + corner, square: square, medium.label.light > 0.5 ? .black : .white)
-    }
+    isInSquares = isInBlocks
+    defer { isInSquares = false }
+    let (middle, label) = (Place(0.5, 0.5), Float(0.24))
+    let medium = Medium(SleeveFacts(seed: facts.seed, title: "", label: facts.seed))
+    record(middle, 0.48, medium, hole: 0.016, label: label)
+    if !isInBlocks { inscribe(nameOf: facts, middle, label, on: medium.label) }
   }
 
   /// Draws the middle of one of the label's records.

@@ -28,9 +28,13 @@ extension SleeveFacts {
     if let year = master.year { self.year = year }
   }
 
-  public init(_ artist: Artist) { self.init(kind: .artist, seed: "artist \(artist.id)", title: artist.fullName) }
+  public init(_ artist: Artist) {
+    self.init(kind: .artist, seed: "artist \(artist.id)", title: Homonym.strip(artist.fullName))
+  }
 
-  public init(_ label: Discogs.Label) { self.init(kind: .label, seed: "label \(label.id)", title: label.fullName) }
+  public init(_ label: Discogs.Label) {
+    self.init(kind: .label, seed: "label \(label.id)", title: Homonym.strip(label.fullName))
+  }
 
   public init(_ facts: ShelfFacts) {
     let format = Format.shortened(facts.format)
@@ -45,10 +49,10 @@ extension SleeveFacts {
   public init(_ row: CatalogueRow) {
     switch row.reference {
     case .artist(let id):
-      self.init(kind: .artist, seed: "artist \(id)", title: row.title)
+      self.init(kind: .artist, seed: "artist \(id)", title: Homonym.strip(row.title))
       return
     case .label(let id):
-      self.init(kind: .label, seed: "label \(id)", title: row.title)
+      self.init(kind: .label, seed: "label \(id)", title: Homonym.strip(row.title))
       return
     case .release, .master: break
     }

@@ -225,6 +225,20 @@ struct SleeveTests {
     #expect(reggae.y > reggae.z, "reggae is greener than blue: \(reggae)")
   }
 
+  @Test func `an artist's name stands on the label of a record, whole or not at all`() {
+    func raster(_ name: String) -> Raster {
+      Sleeve.draw(SleeveFacts(kind: .artist, seed: "artist 1", title: name), side: 320)
+    }
+    let blank = raster("")
+    for name in ["Nina Simone", "Thelonious Monk", "Creedence", "Sun Ra"] {
+      #expect(raster(name).difference(from: blank) > 0.1, "\(name)")
+    }
+    #expect(raster("Creedence Clearwater Revival") == blank)
+    for (row, column) in [(10, 160), (160, 20), (300, 160)] {
+      #expect(raster("Sun Ra")[column, row] == blank[column, row], "nothing else depends on it")
+    }
+  }
+
   @Test(arguments: [SleeveFacts.Kind.artist, .label])
   func `people and companies have a picture, too`(kind: SleeveFacts.Kind) {
     let one = Sleeve.draw(SleeveFacts(kind: kind, seed: "a 1", title: "Nina Simone"), side: 80)

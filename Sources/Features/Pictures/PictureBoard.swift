@@ -74,7 +74,7 @@ public final class PictureBoard {
   public internal(set) var resolution: PictureResolution?
   public var isOn: Bool { resolution != nil }
 
-  /// Whether there is a picture of a page's record: a face of few blocks that is drawn is none.
+  /// Whether there is a picture of a page's record: an artist's that is drawn has no name in blocks, and says nothing.
   func shows(_ kind: SleeveFacts.Kind, hasPhotograph: Bool = false) -> Bool {
     isOn && (resolution != .blocks || kind != .artist || hasPhotograph)
   }

@@ -76,15 +76,16 @@ public final class ArtistModel: PageModel, Loader {
     return line
   }
 
-  /// When the works came out and where: their years, such as `1956–1965`, nil for fewer than two, and the labels of the
-  /// artist's own, those of most works first. Nil unless all works are here.
+  /// Of the artist's own works the years, such as `1956–1965`, nil for fewer than two, and the labels, those of most works
+  /// first. Nil unless all works are here.
   public var career: (years: String?, labels: [String])? {
-    guard let works = worksIfWhole else { return nil }
+    guard let works = worksIfWhole?.filter({ $0.section != .appearances && $0.section != .unofficial }) else {
+      return nil
+    }
     let years = works.compactMap(\.year)
-    var counts: [String: Int] = [:]
-    for work in works where work.section != .appearances && !work.label.isEmpty { counts[work.label, default: 0] += 1 }
-    let labels = works.map(\.label).uniqued().filter { counts[$0] != nil }
-      .sorted { counts[$0, default: 0] > counts[$1, default: 0] }
+    let companies = works.map(\.label).filter { !$0.isEmpty && !$0.hasPrefix("Not On Label") }
+    let counts = Dictionary(companies.map { ($0, 1) }, uniquingKeysWith: +)
+    let labels = companies.uniqued().sorted { counts[$0, default: 0] > counts[$1, default: 0] }
     guard let first = years.min(), let last = years.max(), first < last else { return (nil, labels) }
     return ("\(first)–\(last)", labels)
   }

@@ -44,7 +44,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     public var differs: Bool
     /// For each value, whether more than half of them are the same.
     fileprivate var isCommon: [Bool]
-    /// The title of a track where all pressings that have it call it so, and give it a position; else empty.
+    /// The title of a track where all pressings that have it call it so; else empty.
     fileprivate var title = ""
     /// The track's position and playing time on each pressing.
     fileprivate var positions: [String] = []
@@ -156,9 +156,11 @@ nonisolated public struct Comparison: Hashable, Sendable {
       }
       var row = Row(
         name: "\(place + 1)", values: values, essence: here.map { $0.map { "\($0.title)\n\($0.duration)" } ?? "" })
-      let titles = here.compactMap { $0.map { $0.position.isEmpty ? "" : $0.title } }.uniqued()
-      row.title = titles.count == 1 ? titles[0] : ""
+      let titles = here.compactMap { $0?.title }.uniqued()
       row.positions = here.map { $0?.position ?? "" }
+      // Without a position, what a pressing lacks would look like what it has.
+      let isSure = !here.contains { $0 == nil } || here.allSatisfy { $0?.position.isEmpty != true }
+      if titles.count == 1, isSure { row.title = titles[0] }
       row.times = here.map { $0?.duration ?? "" }
       return row
     }
@@ -215,8 +217,6 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   // MARK: As text
 
-  /// Below, a title in front of the values would be one of few letters.
-  private static let leastForTitles = 16
   /// The columns between the values of two pressings, a line in their middle.
   private static let gap = 3
 
@@ -242,6 +242,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     /// The sign of what is owned or wanted, in front.
     var sign: Span.Emphasis?
     var trailing = ""
+    var trailingEmphasis = Span.Emphasis.quiet
     var emphasis = Span.Emphasis.plain
     var link: LinkTarget?
   }
@@ -285,7 +286,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
           let trailing = row == 0 ? cell.trailing : ""
           if !trailing.isEmpty {
             let gap = max(1, width - used - measure.columns(trailing))
-            spans += [Span(String(repeating: " ", count: gap)), Span(trailing, .quiet)]
+            spans += [Span(String(repeating: " ", count: gap)), Span(trailing, cell.trailingEmphasis)]
             used += gap + measure.columns(trailing)
           }
           guard number + 1 < cells.count else { continue }
@@ -327,19 +328,28 @@ nonisolated public struct Comparison: Hashable, Sendable {
         let words = isCounted ? [Span("  \(section.sameWords)", .quiet)] : []
         lines.append(DocumentLine(spans: [Span(section.caption, .caption)] + words))
       }
+      // The title that all have stands once, in front, but not broken where there is more room for it below each of them.
+      let hasRoom = rows.allSatisfy { measure.columns($0.title) < lead } || width <= lead
       for row in rows {
-        // A track's title stands once, before its positions.
-        let isTitled = !row.title.isEmpty && lead >= Self.leastForTitles
+        let isTitled = hasRoom && !row.title.isEmpty
         let cells = (isTitled ? row.positions : row.values).enumerated().map { number, value in
           let time = row.times.isEmpty ? "" : row.times[number]
+          if isTitled {
+            // A position is compared with nothing but its lack.
+            let isRare = row.differs && !row.isCommon[number]
+            let isTimeCommon = 2 * row.times.count { $0 == time } > row.times.count
+            return Cell(
+              text: value, trailing: time, trailingEmphasis: isRare && !isTimeCommon ? .strong : .quiet,
+              emphasis: isRare && row.values.contains("") ? .strong : .quiet)
+          }
           if value == RecordWords.forSale(0, from: nil) { return Cell(text: value, emphasis: .quiet) }
           let emphasis: Span.Emphasis =
             row.isCommon[number] ? .quiet : row.differs && row.emphasis == .plain ? .strong : row.emphasis
           return Cell(text: value, sign: value.isEmpty ? nil : row.sign, trailing: time, emphasis: emphasis)
         }
-        // Other tracks have their positions.
+        // The values of other tracks begin with their positions.
         let name = isTitled ? row.title : row.times.isEmpty ? row.name : ""
-        add(name, cells, !isTitled ? .quiet : row.differs ? .strong : .plain)
+        add(name, cells, isTitled && row.differs ? .strong : .quiet)
       }
     }
     return lines

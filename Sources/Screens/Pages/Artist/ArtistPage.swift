@@ -143,7 +143,7 @@ struct ArtistPage: ListPage {
       for count in (0...career.labels.count).reversed() {
         let parts = [career.years ?? "", career.labels.prefix(count).joined(separator: ", ")]
         line = parts.filter { !$0.isEmpty }.joined(separator: "  ")
-        if TextWidth.columns(line, glyphs: canvas.glyphs) < place.columns { break }
+        if TextWidth.columns(line, glyphs: canvas.glyphs) <= place.columns { break }
       }
     }
     canvas.write(line.isEmpty ? ArtistWords.profile : line, in: place, style: style.theme.quiet)

@@ -68,7 +68,7 @@ import Testing
     let same = lines([album, album, album])
     #expect(same.contains { $0.spans.map(\.text) == ["Tracklist", "  3 of 3 the same"] })
     let track = same.first { $0.lead == "So What" }
-    #expect(track?.leadEmphasis == .plain, "its title stands once, in front")
+    #expect(track?.leadEmphasis == .quiet, "its title stands once, in front")
     #expect(track?.spans.count { $0.text == "A1" && $0.emphasis == .quiet } == 3)
     let different = lines([album, album, album + ["Flamenco Sketches"]])
     #expect(different.contains { $0.spans.map(\.text) == ["Tracklist", "  3 of 4 the same"] })
@@ -77,20 +77,47 @@ import Testing
     #expect(other?.spans.filter { $0.text == "A4" }.map(\.emphasis) == [.strong])
   }
 
-  @Test func `a track has its title in each column where they differ, or have no position, or room is little`() {
-    func leads(_ tracks: [Track], columns: Int = 80) -> [String] {
+  @Test func `a track has its title in each column where they differ, or the title is too long for one place`() {
+    func lines(_ tracks: [Track?], columns: Int = 80) -> [DocumentLine] {
       let pressings = tracks.enumerated().map { number, track in
         var release = Self.release(number + 1, country: "US", tracks: [])
-        release.tracklist = [track]
+        release.tracklist = track.map { [$0] } ?? []
         return Comparison.Pressing(release)
       }
-      return Comparison(pressings).lines(columns: columns, measure: .plain).map(\.lead)
+      return Comparison(pressings).lines(columns: columns, measure: .plain)
     }
-    let track = Track(position: "A1", title: "So What")
-    #expect(leads([track, track]).contains("So What"))
-    #expect(!leads([track, Track(position: "A1", title: "Freddie Freeloader")]).contains("So What"))
-    #expect(!leads([track, Track(position: "", title: "So What")]).contains("So What"))
-    #expect(!leads([track, track], columns: 60).contains("So What"))
+    func isInFront(_ title: String, _ lines: [DocumentLine]) -> Bool { lines.contains { $0.lead == title } }
+    func titles(_ title: String, _ lines: [DocumentLine]) -> Int {
+      lines.flatMap(\.spans).count { $0.text.contains(title) }
+    }
+    let (track, bare) = (Track(position: "A1", title: "So What"), Track(position: "", title: "So What"))
+    #expect(isInFront("So What", lines([track, track])) && isInFront("So What", lines([bare, bare])))
+    #expect(isInFront("So What", lines([track, track], columns: 60)))
+    let other = lines([track, Track(position: "A1", title: "Freddie Freeloader")])
+    #expect(titles("So What", other) == 1 && titles("Freddie", other) == 1)
+    #expect(titles("So What", lines([bare, nil])) == 1, "else nobody could tell which has it")
+    let long = Track(position: "1", title: "Goldberg Variations, BWV 988")
+    #expect(titles("Goldberg", lines([long, long], columns: 120)) == 2)
+  }
+
+  @Test func `of tracks with other times the times are bright, of those that one lacks the position`() {
+    func spans(_ tracks: [Track?]) -> [Span.Emphasis: [String]] {
+      let pressings = tracks.enumerated().map { number, track in
+        var release = Self.release(number + 1, country: "US", tracks: [])
+        release.tracklist = track.map { [$0] } ?? []
+        return Comparison.Pressing(release)
+      }
+      let line = Comparison(pressings).lines(columns: 120, measure: .plain).first { $0.lead == "So What" }
+      return Dictionary(grouping: line?.spans ?? [], by: \.emphasis)
+        .mapValues { $0.map(\.text).filter { $0.contains { $0 != " " } } }
+    }
+    let (long, short) = (
+      Track(position: "A1", title: "So What", duration: "9:22"),
+      Track(position: "1", title: "So What", duration: "9:02")
+    )
+    #expect(spans([long, long, short])[.strong] == ["9:02"])
+    #expect(spans([long, long, long])[.strong] == nil)
+    #expect(spans([long, nil, nil])[.strong] == ["A1", "9:22"])
   }
 
   @Test func `the sides of a record are no other music than a CD`() {
