@@ -218,6 +218,10 @@ extension Painter {
     guard let line = Lettering.lines(text, columns: letters, most: 1).first else { return }
     let square = whole(min(square, width / Float(line.count * 6)))
     guard isLegible(square), Float(line.count * 6) * square <= widest else { return }
+    write(line, around: middle, square: square, ink)
+  }
+
+  private mutating func write(_ line: [Character], around middle: Place, square: Float, _ ink: Ink) {
     write(line, at: middle - Place(Float(line.count) * 3 - 0.5, 3.5) * square, square: square, ink)
   }
 
@@ -232,8 +236,7 @@ extension Painter {
     // Not of whole pixels: two for each square would be too wide for most names.
     let square = min(0.012, 1.5 * radius / Float(6 * longest))
     for (line, height) in zip(lines, [Float(-0.42), 0.42]) {
-      let corner = Place(-square * (Float(line.count) * 3 - 0.5), radius * height - 3.5 * square)
-      write(line, at: middle + corner, square: square, Self.ink(on: paper))
+      write(line, around: middle + Place(0, radius * height), square: square, Self.ink(on: paper))
     }
   }
 

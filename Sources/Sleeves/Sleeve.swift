@@ -14,7 +14,8 @@ public enum Sleeve {
   /// The same with the record half out of it.
   public static let sideIfHalfOut: Float = 0.68
 
-  /// The height of what is drawn, as a part of its width: people, companies and files are square, and a box has its lid below.
+  /// The height of what is drawn, as a part of its width: people, companies and files are square, and a box has its lid
+  /// below.
   public static func height(of facts: SleeveFacts) -> Float {
     let medium = Medium(facts)
     guard facts.kind == .record, medium.shape != .file else { return 1 }
