@@ -52,7 +52,7 @@ import Testing
     await fixture.tasks.settle()
     await fixture.perform(.bookmark)
     #expect(fixture.store.letterRequest?.chord.caption == "Bookmark Artist 4 as")
-    await fixture.perform(.cancel, .moveDown, .mark)
+    await fixture.perform(.cancel, .mark)
     await press(.bookmark, "r", in: fixture)
     #expect(fixture.store.notice == "Bookmark r: Artist 1 – Title 1")
     await fixture.perform(.nextPane)

@@ -171,7 +171,7 @@ import Testing
     #expect(Set(live.refreshed.values.dropFirst()) == [.record(.release(1)), everything], "both at once")
     app.store.open("[a1]")
     await app.tasks.settle()
-    await app.perform(.nextPane, .refresh)
+    await app.perform(.moveToTop, .nextPane, .refresh)
     #expect(live.refreshed.values.last == .record(.artist(1)))
     app.store.stop()
   }

@@ -10,7 +10,7 @@ import Testing
     let app = await StoreFixture(.fixture())
     app.store.open("[a5]")
     await app.tasks.settle()
-    await app.perform(.nextPane, .nextLink, .open)
+    await app.perform(.moveToTop, .nextPane, .nextLink, .open)
     #expect(app.store.page.route == .artist(2))
   }
 
@@ -20,7 +20,7 @@ import Testing
     let app = await StoreFixture(services)
     app.store.open("[a5]")
     await app.tasks.settle()
-    await app.perform(.nextPane, .nextLink, .open)
+    await app.perform(.moveToTop, .nextPane, .nextLink, .open)
     #expect(app.store.notice == "No artist “Artist 2” in this source")
   }
 
@@ -34,7 +34,7 @@ import Testing
     let app = await StoreFixture(services)
     app.store.open("[a5]")
     await app.tasks.settle()
-    await app.perform(.nextPane, .nextLink)
+    await app.perform(.moveToTop, .nextPane, .nextLink)
     app.store.perform(.open)
     await gate.arrival()
     app.store.perform(.openWantList)

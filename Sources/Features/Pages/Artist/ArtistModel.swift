@@ -6,7 +6,8 @@ import Wording
 
 /// An artist's page: the discography by sections, with a master standing for its versions.
 ///
-/// The first line is the artist's own, with the profile beside the list while it is selected.
+/// The first line is the artist's own, with the profile beside the list while it is selected. The page opens on the first
+/// work.
 @Observable
 public final class ArtistModel: PageModel, Loader {
   public let artist: Artist.ID
@@ -41,7 +42,7 @@ public final class ArtistModel: PageModel, Loader {
     }
     profile.show(.artist(artist))
     list.showsCards = unfolded.isEmpty
-    list.loadMoreIfNeeded()
+    if memento == PageMemento() { selectFirstWork() } else { list.loadMoreIfNeeded() }
   }
 
   public var route: Route { .artist(artist) }
@@ -105,6 +106,7 @@ public final class ArtistModel: PageModel, Loader {
     case .nextType, .previousType:
       section = section(after: command == .nextType ? 1 : -1)
       list.reload(source())
+      selectFirstWork()
     case .unfold where !panes.isInfoFocused: return toggleVersions()
     case .open where !panes.isInfoFocused && list.list.selected?.isOfThePage == true: panes.move(to: .info)
     default:
@@ -119,6 +121,8 @@ public final class ArtistModel: PageModel, Loader {
     panes.hear(event)
     followWall()
   }
+
+  private func selectFirstWork() { list.select { $0.row != nil } }
 
   private func source() -> ListSource<ArtistRow> {
     DiscographySource(

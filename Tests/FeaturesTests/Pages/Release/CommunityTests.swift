@@ -229,7 +229,7 @@ import Testing
     let app = await StoreFixture(services)
     app.store.open("[a1]")
     await app.tasks.settle()
-    await app.perform(.nextPane, .nextLink, .open)
+    await app.perform(.moveToTop, .nextPane, .nextLink, .open)
     #expect(app.store.page.route == .user("digger"))
     guard let model = app.store.page as? UserModel else { return #expect(Bool(false)) }
     let text = model.view.lines.map(\.text).joined(separator: "\n")
@@ -279,7 +279,7 @@ import Testing
     let app = await StoreFixture(services)
     app.store.open("[a1]")
     await app.tasks.settle()
-    await app.perform(.nextPane, .nextLink, .open)
+    await app.perform(.moveToTop, .nextPane, .nextLink, .open)
     #expect(opened.values == ["https://www.discogs.com/user/digger"])
   }
 }

@@ -10,7 +10,7 @@ import Testing
   nonisolated static let scenes = [
     Scene(name: "master", keys: ["<Enter>"]),
     Scene(name: "artist", keys: ["j", "j", "j", "<Enter>"]),
-    Scene(name: "artist-profile", keys: ["j", "j", "j", "<Enter>", "<Tab>"]),
+    Scene(name: "artist-profile", keys: ["j", "j", "j", "<Enter>", "k", "<Tab>"]),
     Scene(name: "artist-versions", keys: ["j", "j", "j", "<Enter>", "E", "j"]),
     Scene(name: "artist-section", keys: ["j", "j", "j", "<Enter>", "T", "T"]),
     Scene(name: "label", keys: ["O"], text: "[l900000001]", then: ["<Enter>"]),
