@@ -76,8 +76,8 @@ struct KilledTests {
     removal.sync = removal.verb
     removal.stride = 1.4
     removal.elsewhere = { try await deletions($0, $1, 14) }
+    // Before a copy is added again its release is looked up twice, two seconds apart.
     var restoring = Operation("what a sync removed is brought back", "removed", "restore", "all")
-    restoring.stride = 1.4
     restoring.before = { try await deletions($0, $1, 2) }
     var deletion = Operation("a folder is deleted", "collection", "folders", "delete", "Fair")
     deletion.first = ["collection", "folders", "make", "Fair"]
