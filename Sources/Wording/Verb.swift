@@ -78,6 +78,9 @@ public enum VerbWords {
     "“\(text)” is not a \(what): use its number in `runout \(list)`, or all"
   }
   public static let noVideos = "no videos"
+  public static func firstOnly(_ count: Int, of label: String) -> String {
+    "only the first \(count) records of \(label) are looked up"
+  }
   public static let noPriceKept = "no price kept yet; `runout price` looks at one of your wants or copies"
   public static let noPaidField = "no field of yours is named Paid, Price or the like; --field names one"
   public static func unreadAmounts(_ copies: Int, _ field: String, _ first: String) -> String {

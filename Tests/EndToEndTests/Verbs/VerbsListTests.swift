@@ -168,6 +168,35 @@ struct VerbsListTests {
     for line in terminal.current.output.split(separator: "\r\n") { #expect(TextWidth.columns(String(line)) <= 90) }
   }
 
+  @Test func `the videos of several records and of a label are one playlist`() async throws {
+    let program = try RunoutProgram()
+    let one = try await program.run("listen", "930000005")
+    let two = try await program.run("listen", "930000005", "r930000004", "930000005")
+    #expect(one.lines.count > 1 && two.status == 0, "\(two.errors)")
+    #expect(two.lines.count > one.lines.count && one.lines == Array(two.lines.prefix(one.lines.count)))
+    let label = try await program.run("listen", "l910000003", "--m3u")
+    #expect(label.lines.first == "#EXTM3U" && label.lines.count > 2, "\(label.errors)")
+    let piped = try await program.run(
+      "listen", "-", input: try await program.run("collection", "list", "folder:jazz", "--json").output)
+    #expect(piped.status == 0 && piped.lines.count > 1, "\(piped.errors)")
+    let artist = try await program.run("listen", "930000005", "a1")
+    #expect(artist.status == 2 && artist.errors.contains("a1"), "\(artist.errors)")
+  }
+
+  @Test func `spine labels are a web page, Markdown or text by the file's name`() async throws {
+    let program = try RunoutProgram()
+    for (name, start) in [("a.html", "<!doctype"), ("a.MD", "| "), ("a.txt", "Miles Davis – ")] {
+      let path = program.home.path(name)
+      let done = try await program.run(
+        "collection", "export", "--format", "labels", "-o", path, "artist:\"=miles davis\"")
+      #expect(done.status == 0, "\(done.errors)")
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(text.hasPrefix(start) && text.contains("Miles Davis – Kind Of Blue"), "\(text.prefix(200))")
+      // The year of a long label stays.
+      #expect(text.contains("MFSL 2-45011 · 2015"), "\(name)")
+    }
+  }
+
   @Test func `both lists are filtered and sorted alike, and counted and picked from`() async throws {
     let program = try RunoutProgram()
     for verb in ["collection", "wantlist"] {

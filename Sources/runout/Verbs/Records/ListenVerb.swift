@@ -9,7 +9,7 @@ import Wording
 
 struct ListenVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "listen", abstract: "List the videos of releases or masters, as a playlist if you like.",
+    commandName: "listen", abstract: "List the videos of releases, masters or labels, as a playlist if you like.",
     discussion: """
       `runout listen r123 --m3u | mpv --playlist=-` plays them. Takes several records, or - to read one a line: \
       `runout collection list --json | runout listen - --m3u`. Exit code 3 if none has a video.
@@ -18,30 +18,30 @@ struct ListenVerb: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var list: ListOptions
   @Flag(name: .customLong("m3u"), help: "Write an M3U playlist.") var isPlaylist = false
-  @Argument(help: ArgumentHelp("Ids such as 123, r123 or m45, URLs, or - to read one a line.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Ids such as 123, r123, m45 or l6, URLs, or - to read one a line.", valueName: "id"))
   var records: [String]
 
+  /// The most records of a label that are looked up.
+  private static let mostOfALabel = 100
+
   @MainActor func run() async throws {
-    let named = try ShelfArguments.wants(records)
+    let named = try ShelfArguments.records(records)
     let wiring = try Wiring(common)
     let services = try wiring.services()
-    var found: [(record: Wanted, video: Video)] = []
+    var found: [(record: EntityReference, video: Video)] = []
     var failure: Failure?
-    for record in named {
-      do {
-        let videos = try await wiring.ask { () async throws -> [Video] in
-          switch record.value {
-          case .release(let id): try await services.catalogue.release(id).videos
-          case .master(let id): try await services.catalogue.master(id).videos
+    try await wiring.ask {
+      for record in named {
+        do {
+          for reference in try await references(of: record.value, services.catalogue) {
+            found += try await videos(of: reference, services.catalogue).map { (reference, $0) }
           }
+        } catch {
+          // The others are listed all the same.
+          guard named.count > 1, ClientError(error) != .cancelled else { throw error }
+          Output.complain(VerbWords.failed(record.item, ClientError(error).sentence))
+          failure = Failure.reported(.failed)
         }
-        found += videos.map { (record.value, $0) }
-      } catch {
-        // The others are listed all the same.
-        guard named.count > 1, ClientError(error) != .cancelled else { throw error }
-        let sentence = ClientError(error).sentence
-        Output.complain(VerbWords.failed(record.item, sentence))
-        failure = Failure.reported(.failed)
       }
     }
     if isPlaylist {
@@ -54,12 +54,30 @@ struct ListenVerb: AsyncParsableCommand {
       Table(
         found,
         [
-          .text("id") { $0.record.argument }, .number("seconds") { $0.video.duration?.components.seconds },
+          .text("id") { $0.record.kind == .release ? "\($0.record.number)" : $0.record.shorthand }, .number("seconds") { $0.video.duration?.components.seconds },
           .name("title") { $0.video.title }, .text("url") { $0.video.url },
         ]
       ).write(as: list)
     }
     if let failure { throw failure }
     if found.isEmpty { throw Failure(VerbWords.noVideos, .notFound) }
+  }
+
+  /// A label's first records; any other record itself.
+  @MainActor private func references(
+    of record: EntityReference, _ catalogue: CatalogueClient
+  ) async throws -> [EntityReference] {
+    guard case .label(let id) = record else { return [record] }
+    let page = try await catalogue.browse(BrowseRequest(.labelReleases(id)), nil, Self.mostOfALabel)
+    if page.next != nil { Output.errorLine(VerbWords.firstOnly(Self.mostOfALabel, of: record.shorthand)) }
+    return page.rows.prefix(Self.mostOfALabel).map(\.reference)
+  }
+
+  @MainActor private func videos(of record: EntityReference, _ catalogue: CatalogueClient) async throws -> [Video] {
+    switch record {
+    case .release(let id): try await catalogue.release(id).videos
+    case .master(let id): try await catalogue.master(id).videos
+    case .artist, .label: []
+    }
   }
 }

@@ -32,6 +32,17 @@ enum ShelfArguments {
     try parse(arguments, key: "id", column: columnOfID) { text in try wanted(text) }
   }
 
+  /// Reads releases, masters and labels.
+  ///
+  /// - Throws: `Failure` if one of them is none, after reporting each such item.
+  @MainActor static func records(_ arguments: [String]) throws -> [Named<EntityReference>] {
+    try parse(arguments, key: "id", column: columnOfID) { text in
+      let reference = EntityReference(pasted: text) ?? EntityReference(pasted: "[\(text)]")
+      if let reference, reference.kind == .label { return reference }
+      return try wanted(text).reference
+    }
+  }
+
   /// The listing verbs write the id first, or after the kind of record.
   private static func columnOfID(_ fields: [String]) -> Int {
     fields.first.flatMap { EntityKind(rawValue: $0) } == nil ? 0 : 1

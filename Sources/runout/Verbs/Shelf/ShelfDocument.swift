@@ -49,17 +49,24 @@ enum ShelfDocument {
       b,span{float:left;overflow:hidden;text-overflow:ellipsis}span{text-align:right}@page{margin:12mm}
       """
     let strips = rows.map { row in
-      let facts = [row.label, row.catalogueNumber, row.year.map(String.init) ?? ""].filter { !$0.isEmpty }
-      let label = facts.joined(separator: " · ")
+      let label = spine(row, most: 37)
       // Both have their millimetres here: weasyprint lets a name that is too long for a flexible box run over its edge.
       // One is left over, or the label would stand below where the two are rounded up.
-      let room = facts.isEmpty ? 0 : min(60, 4 + TextWidth.columns(label) * 3 / 2)
+      let room = label.isEmpty ? 0 : min(60, 4 + TextWidth.columns(label) * 3 / 2)
       return """
         <div><b style="width:\(119 - room)mm">\(inHTML(row.name))</b>\
         <span style="width:\(room)mm">\(inHTML(label))</span></div>\n
         """
     }
     return page(VerbWords.spineLabels, style, strips.joined())
+  }
+
+  /// `Columbia · CL 1355 · 1959`, with the label's name cut where all of it is longer than so many columns.
+  nonisolated static func spine(_ row: some ShelfRow, most: Int = .max) -> String {
+    let facts = [row.catalogueNumber, row.year.map(String.init) ?? ""].filter { !$0.isEmpty }
+    let room = max(0, most - facts.reduce(0) { $0 + TextWidth.columns($1) + 3 })
+    let label = TextWidth.columns(row.label) > room ? TextWidth.cut(row.label, to: room, ellipsis: true) : row.label
+    return ([label] + facts).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private nonisolated static func page(_ title: String, _ style: String, _ body: String) -> [UInt8] {

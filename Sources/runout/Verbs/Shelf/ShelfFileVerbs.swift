@@ -224,7 +224,8 @@ struct ExportOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "csv (the default), json, markdown, text, html, or labels: spine labels as a web page.", valueName: "format"))
+      "csv (the default), json, markdown, text, html, or labels: spine labels as a web page, or as Markdown or text in a file that ends in .md or .txt.",
+      valueName: "format"))
   var askedFormat: Format?
 
   @Option(
@@ -333,7 +334,14 @@ struct ExportOptions: ParsableArguments {
       let table = format == .html ? ShelfDocument.html : ShelfDocument.markdown
       return table(ShelfDocument.recordNames + columns, try await rows().map { ShelfDocument.record($0) + cells($0) })
     case .text: return ShelfDocument.text(try await rows().map { (ShelfDocument.line($0), facts($0)) })
-    case .labels: return ShelfDocument.labels(try await rows())
+    case .labels:
+      let name = output?.lowercased() ?? ""
+      if name.hasSuffix(".txt") {
+        return ShelfDocument.text(try await rows().map { ($0.name, [ShelfDocument.spine($0)]) })
+      }
+      guard name.hasSuffix(".md") else { return ShelfDocument.labels(try await rows()) }
+      return ShelfDocument.markdown(
+        [ColumnWords.name, FieldWords.label], try await rows().map { [$0.name, ShelfDocument.spine($0)] })
     }
   }
 }
