@@ -38,3 +38,12 @@ public struct ListingChange: Hashable, Sendable {
 
   public init(price: DecimalNumber? = nil, status: String? = nil) { (self.price, self.status) = (price, status) }
 }
+
+extension Listing {
+  /// Whether it can be bought or published.
+  public var isOpen: Bool { ["For Sale", "Draft"].contains(status) }
+  public var isSold: Bool { status == "Sold" }
+
+  /// Whether it can be changed so. One that has expired is put up again only where that is asked for.
+  public func takes(_ change: ListingChange) -> Bool { isOpen || status == "Expired" && change.status != nil }
+}

@@ -111,6 +111,11 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var id: ID
   /// `New Order`, `Invoice Sent`, `Shipped`, …: an open set.
   public var status = ""
+  /// The statuses that Discogs is known to have.
+  public static let statuses = [
+    "New Order", "Buyer Contacted", "Invoice Sent", "Payment Pending", "Payment Received", "In Progress", "Shipped",
+    "Refund Sent", "Cancelled (Non-Paying Buyer)", "Cancelled (Item Unavailable)", "Cancelled (Per Buyer's Request)",
+  ]
   /// The statuses it can change to, possibly including the current one.
   public var nextStatuses: [String] = []
   /// As sent: `2023-10-21T09:25:17-07:00`.

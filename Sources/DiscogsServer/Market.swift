@@ -26,15 +26,8 @@ public final class Market: Sendable {
     /// The latest first.
     var messages: [Message] = []
 
-    /// Discogs' states of an order.
-    static let statuses = [
-      "New Order", "Buyer Contacted", "Invoice Sent", "Payment Pending", "Payment Received", "In Progress", "Shipped",
-      "Refund Sent", "Cancelled (Non-Paying Buyer)", "Cancelled (Item Unavailable)",
-      "Cancelled (Per Buyer's Request)",
-    ]
-
     /// The states that it can change to: what is cancelled stays so.
-    var nextStatuses: [String] { status.hasPrefix("Cancelled") ? [] : Self.statuses }
+    var nextStatuses: [String] { status.hasPrefix("Cancelled") ? [] : Order.statuses }
 
     init(id: String, offer: Offer, buyer: String) { (self.id, self.offer, self.buyer) = (id, offer, buyer) }
   }

@@ -12,6 +12,9 @@ public enum SellingWords {
     return ([fee] + prices).joined(separator: " · ")
   }
   public static func alreadyListed(_ number: Int) -> String { "This copy is listed already, as \(number)" }
+  public static func alreadySold(_ number: Int) -> String {
+    "This copy is sold, as \(number): remove that listing to sell it again"
+  }
   public static let mayBeListed = "The answer was lost: the copy may be listed. Try again to find it"
   public static let noCurrency = "Discogs did not say the currency of your account: name it, as in 25 EUR"
   public static func otherCurrency(_ own: String) -> String { "You sell in \(own): give the price in it" }
@@ -49,6 +52,9 @@ public enum SellingWords {
   public static func notAListing(_ word: String) -> String {
     "“\(word)” is no listing: `runout listings` has their numbers"
   }
+  public static func notAnOrderStatus(_ text: String, _ known: [String]) -> String {
+    "No order is in “\(text)”, which is no status that Runout knows: \(known.joined(separator: ", "))"
+  }
   public static func steps(_ number: Int) -> String { "Change \(counted(number, "listing"))" }
   public static func fixed(_ status: String) -> String { "This listing is \(status): it can no longer be changed" }
   public static let caption = "Sell this copy?"
@@ -63,6 +69,9 @@ public enum SellingWords {
   public static let pickAListing = "Select a listing of yours first: Market, my listings"
   public static let pickAnOrder = "Select an order first: Market, my orders"
   public static let pickForStatus = "Select a listing or an order of yours first, in Market"
+  public static func notAPrice(_ text: String, known: String) -> String {
+    "“\(text)” is no price: type 25 or “25 EUR” (\(known))"
+  }
   public static func notAPrice(_ text: String) -> String { "“\(text)” is no price: type 20, 20 EUR, or -10%" }
   public static func notAStatus(_ text: String, _ known: [String]) -> String {
     "A listing cannot become “\(text)”: \(known.joined(separator: " or "))"

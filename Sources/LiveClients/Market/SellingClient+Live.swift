@@ -85,12 +85,15 @@ struct SellingService: Sendable {
 
   func offer(_ draft: ListingDraft) async throws(ClientError) -> Listing.ID {
     try check(isChange: true)
-    if let there = try await listing(like: draft) { throw .refused(SellingWords.alreadyListed(there.number)) }
+    if let there = try await listing(like: draft) {
+      let number = there.id.number
+      throw .refused(there.isSold ? SellingWords.alreadySold(number) : SellingWords.alreadyListed(number))
+    }
     do { return try await make(draft) } catch {
       guard error.mayHaveBeenCarriedOut else { throw discogs.translate(error, about: nil) }
-      let made: Listing.ID?
+      let made: Listing?
       do { made = try await listing(like: draft) } catch { throw .refused(SellingWords.mayBeListed) }
-      if let made { return made }
+      if let made { return made.id }
       // One that is only slow may still be carried out: the next try looks for it first.
       throw discogs.translate(error, about: nil)
     }
@@ -104,21 +107,19 @@ struct SellingService: Sendable {
     return id
   }
 
-  /// The listing of the same copy among the latest; nil for none that can still be bought or published.
-  private func listing(like draft: ListingDraft) async throws(ClientError) -> Listing.ID? {
+  /// The listing of the same copy among the latest; nil for none that can be bought or published, or is sold.
+  private func listing(like draft: ListingDraft) async throws(ClientError) -> Listing? {
     guard let mark = draft.externalID, !mark.isEmpty else { return nil }
     return try await listings(in: "", mostPages: Self.latestPages).first {
-      $0.externalID == mark && ["For Sale", "Draft"].contains($0.status)
-    }?.id
+      $0.externalID == mark && ($0.isOpen || $0.isSold)
+    }
   }
 
   func change(_ id: Listing.ID, to change: ListingChange) async throws(ClientError) {
     try check(isChange: true)
     let now = try await send(.listing(id))
-    // It may have been sold meanwhile. One that has expired is put up again only where that is asked for.
-    guard ["For Sale", "Draft"].contains(now.status) || now.status == "Expired" && change.status != nil else {
-      throw .refused(SellingWords.fixed(now.status))
-    }
+    // It may have been sold meanwhile.
+    guard now.takes(change) else { throw .refused(SellingWords.fixed(now.status)) }
     guard let price = change.price ?? (now.originalPrice ?? now.price)?.amount else {
       throw .refused(SourceWords.listingWithoutPrice)
     }

@@ -53,6 +53,19 @@ struct VerbsSellingTests {
     #expect(row["comments"] as? String == "A note that stays")
 
     let order = try #require(server.market.buy(offer.id, by: TestServer.guest))
+    for step in [["publish", "\(offer.id)"], ["price", "\(offer.id)", "20"]] {
+      let late = try await program.ask(server.url, "listings", step[0], step[1], step.last ?? "", "--dry-run")
+      #expect(late.errors.contains("is Sold: it can no longer be changed") && late.output.isEmpty, "\(late.output)")
+    }
+    let second = try await list()
+    #expect(second.status == 1 && second.errors.contains("is sold, as \(offer.id)"), "\(second.output)")
+    #expect(server.market.offers.count == 1)
+    let new = try await program.ask(server.url, "orders", "--status", "new order")
+    #expect(new.output.contains(order), "\(new.errors)")
+    let odd = try await program.ask(server.url, "orders", "--status", "Lost")
+    #expect(odd.status == 2 && odd.errors.contains("New Order, Buyer Contacted"), "\(odd.errors)")
+    let sold = try await program.ask(server.url, "listings", "--status", "sold")
+    #expect(sold.status == 0 && sold.output.contains("\(offer.id)"), "\(sold.errors)")
     let orders = try jsonLines(try await program.ask(server.url, "orders", "--json").output)
     #expect(orders.map { $0["order"] as? String } == [order] && orders[0]["buyer"] as? String == TestServer.guest)
     let written = try await program.ask(server.url, "orders", "message", order, "It is packed", "--yes")

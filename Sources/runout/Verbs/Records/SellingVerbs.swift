@@ -65,6 +65,7 @@ struct ListingsVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.discogsServices(for: SellingWords.listingsAndOrders).services
+      let status = MarketOffer.statuses.spelling(of: status)
       let listings = try await wiring.ask { try await services.selling.listings(status) }
       Table(
         listings, listingColumns(\.self, statusDrop: nil),
@@ -207,6 +208,7 @@ struct ListingsVerb: AsyncParsableCommand {
   ) async throws {
     try await carryOut(numbers, options) { old, selling in
       let (sentence, change) = try change(old)
+      guard old.takes(change) else { throw Failure(SellingWords.fixed(old.status)) }
       return Step(sentence: sentence) { try await selling.change(old.id, change) }
     }
   }
@@ -244,7 +246,11 @@ struct OrdersVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.discogsServices(for: SellingWords.listingsAndOrders).services
+      let status = Order.statuses.spelling(of: status)
       let orders = try await wiring.ask { try await services.selling.orders(status) }
+      if orders.isEmpty, !status.isEmpty, !Order.statuses.contains(status) {
+        throw Failure(SellingWords.notAnOrderStatus(status, Order.statuses), .usage)
+      }
       Table(
         orders,
         [
@@ -344,8 +350,15 @@ struct OrdersVerb: AsyncParsableCommand {
 extension PriceLimit {
   fileprivate nonisolated init(typedPrice text: String) throws {
     guard let price = PriceLimit(parsing: text), price.amount > 0 else {
-      throw Failure(VerbWords.notAnAmount(text, known: Currency.knownCodes), .usage)
+      throw Failure(SellingWords.notAPrice(text, known: Currency.knownCodes), .usage)
     }
     self = price
+  }
+}
+
+extension [String] {
+  /// One of them as it is spelt here, whatever the case it was typed in; another text as it is.
+  fileprivate nonisolated func spelling(of text: String) -> String {
+    first { $0.lowercased() == text.lowercased() } ?? text
   }
 }
