@@ -24,6 +24,8 @@ extension QueryError {
     case .notAnAmount(let field): QueryWords.amount(field)
     case .roleWithoutCredit: QueryWords.roleWithoutCredit
     case .ofShelf(let field): QueryWords.ofShelf(field)
+    case .ofCopies(let field): QueryWords.ofCopies(field)
+    case .noPaidField: QueryWords.noPaidField
     }
   }
 }

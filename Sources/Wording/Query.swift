@@ -35,5 +35,8 @@ public enum QueryWords {
   public static func ofShelf(_ field: String) -> String {
     "“\(field):” is a field of your shelf: filter Collection or Want list by it"
   }
+  public static func ofCopies(_ field: String) -> String { "“\(field):” is a field of copies, which wants do not have" }
+  public static let noPaidField =
+    "“paid:” needs a field of yours named Paid, Price or the like · :set paid_field names another"
   public static func column(_ column: Int) -> String { "The query has a mistake in column \(column)" }
 }

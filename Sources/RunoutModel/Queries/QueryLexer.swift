@@ -98,13 +98,17 @@ struct QueryLexer {
     }
     let hasValue = colon + 1 < characters.count && !characters[colon + 1].properties.isWhitespace
     let isAddress = characters[(colon + 1)...].starts(with: "//".unicodeScalars)
-    guard hasValue, !isAddress, name.unicodeScalars.allSatisfy({ ("a"..."z").contains($0) }) else { return nil }
+    // A user's own field of two words may have a sign between them.
+    let signs = hasOwnFields ? "-_".unicodeScalars : "".unicodeScalars
+    guard hasValue, !isAddress, name.unicodeScalars.allSatisfy({ ("a"..."z").contains($0) || signs.contains($0) }) else {
+      return nil
+    }
     if ofShelf.contains(name) { throw error(at: index, .ofShelf(field: name)) }
     let error = error(at: index, .unknownField(name, guess: guess(name)))
     guard hasOwnFields else { throw error }
     unknown = error
     index = colon + 1
-    return name
+    return name.filter(\.isLetter)
   }
 
   private mutating func word() -> String {

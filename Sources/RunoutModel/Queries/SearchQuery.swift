@@ -85,6 +85,10 @@ public struct QueryError: Error, Hashable, Sendable {
     case roleWithoutCredit
     /// A field of the user's own rows, in a search of records.
     case ofShelf(field: String)
+    /// A field of copies, in a filter of wants.
+    case ofCopies(field: String)
+    /// `paid:` where no field holds what was paid.
+    case noPaidField
   }
 
   /// In characters, from 1.

@@ -89,14 +89,21 @@ public struct ShelfQuery: Hashable, Sendable {
     return SearchQuery.barcodeDigits(words).map { ShelfQuery(terms: others + [Term(.lookedUp(.barcode($0)))]) }
   }
 
-  /// - Throws: `QueryError` at the first unfinished or unknown part.
-  public init(parsing text: String) throws(QueryError) {
-    var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue), hasOwnFields: true)
+  /// The fields that only copies have, besides those of the user's own.
+  private static let ofCopies: Set<Field> = [.folder, .media, .sleeve, .played, .paid]
+
+  /// - Parameter list: the list that it filters; nil for either.
+  /// - Throws: `QueryError` at the first unfinished or unknown part, or one that the list does not have.
+  public init(parsing text: String, of list: ShelfList? = nil) throws(QueryError) {
+    var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue), hasOwnFields: list != .wantList)
     terms = []
     var roles: [SearchQuery.Term] = []
     var roleAt = 0
     while let lexeme = try lexer.next() {
       let field = lexeme.field.flatMap(Field.init)
+      if list == .wantList, let field, Self.ofCopies.contains(field) {
+        throw lexer.error(at: lexeme.place, .ofCopies(field: field.rawValue))
+      }
       let value = ShelfValue(lexeme.text, lexeme.place, lexer, isPhrase: lexeme.isPhrase)
       if let name = lexeme.field, let error = lexeme.unknown {
         terms.append(Term(.own(name, value.ofOwnField, orElse: error), isExcluded: lexeme.isExcluded))

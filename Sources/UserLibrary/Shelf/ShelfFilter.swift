@@ -53,7 +53,7 @@ struct ShelfFilter {
     case .dates(let from, let to):
       return try select(within("added", from: to.map { -$0 }, to: from.map { -$0 }), database)
     case .number(let field, let from, let to): return try select(owned(field, from: from, to: to), database)
-    case .played(let from, let to): return table == .copies ? try select(played(from, to), database) : RowSet()
+    case .played(let from, let to): return try select(played(from, to), database)
     case .otherPressing: return try select(otherPressings, database)
     case .lookedUp(let query):
       let items = JSONList.text((lookedUp[query] ?? []).map(\.item))
@@ -96,8 +96,6 @@ struct ShelfFilter {
   }
 
   private func rows(graded grades: [String], _ part: ShelfWordIndex.Part, among left: RowSet) -> RowSet {
-    // Only copies have a condition.
-    guard table == .copies else { return RowSet() }
     guard !grades.isEmpty else { return lacking(part, among: left) }
     var found = RowSet(upTo: texts.ids.last ?? 0)
     for grade in grades { found.formUnion(texts.rows(with: TextFolding.fold(grade), .whole(part), among: left)) }
@@ -170,8 +168,13 @@ struct ShelfFilter {
   }
 
   /// The copies for which an amount within bounds was paid.
+  ///
+  /// - Throws: `noPaidField` where no field holds what was paid.
   private func paid(_ from: Double?, _ to: Double?, _ database: Database) throws -> RowSet {
-    try copies(database) { fields in
+    if paidField.isEmpty, PaidReport.field(among: try Library.ownFields(database)) == nil {
+      throw LibraryError.query(QueryError(column: 1, reason: .noPaidField))
+    }
+    return try copies(database) { fields in
       let name = paidField.isEmpty ? PaidReport.field(among: fields.map(\.name)) : paidField
       let paid = fields.first { $0.name == name }?.value ?? ""
       return from == nil && to == nil ? PaidReport.amount(paid) == nil : paid.isAmount(from: from, to: to)
@@ -202,10 +205,9 @@ struct ShelfFilter {
     return found
   }
 
-  /// The copies whose own fields are sought; wants have none.
+  /// The copies whose own fields are sought.
   private func copies(_ database: Database, where isFound: ([CollectionCopy.Field]) -> Bool) throws -> RowSet {
     var found = RowSet(upTo: texts.ids.last ?? 0)
-    guard table == .copies else { return found }
     let rows = try Row.fetchCursor(database, sql: "SELECT id, fields FROM copy")
     while let row = try rows.next() {
       if isFound(try CollectionCopy.Field.unpack(row.value("fields"))) { found.insert(try row.value("id")) }

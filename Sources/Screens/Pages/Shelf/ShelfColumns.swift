@@ -21,8 +21,11 @@ struct ShelfColumns {
 
   /// - Parameters:
   ///   - chosen: the user's choice, to which the name is added where it is missing.
+  ///   - sort: the field that the list is sorted by, which has its column at any width.
   ///   - hasPrices: whether there are prices of wants or limits.
-  init(of list: ShelfList, in area: Rect, chosen: ColumnChoice, hasPrices: Bool = false) {
+  init(
+    of list: ShelfList, in area: Rect, chosen: ColumnChoice, sort: SortOrder.Field = .relevance, hasPrices: Bool = false
+  ) {
     let name = ShelfColumn.name.rawValue
     var columns =
       chosen.names.isEmpty
@@ -30,6 +33,7 @@ struct ShelfColumns {
       : (chosen.names.contains(name) ? chosen.names : [name] + chosen.names).map { name in
         ShelfColumn(rawValue: name).map { Self.column($0) } ?? Self.column(ofField: name)
       }
+    if chosen.names.isEmpty { Self.show(sort, among: &columns, isNarrow: area.columns < Self.widthForStars) }
     // "Any pressing" stands among the formats of wants.
     if list == .wantList, let format = columns.firstIndex(where: { $0.fact == .column(.format) }) {
       columns[format].columns = 12
@@ -58,7 +62,7 @@ struct ShelfColumns {
   }
 
   /// From so many columns on artist and title have one each.
-  private static let leastForBoth = 49
+  private static let leastForBoth = 46
   /// Few artists need more, and most titles do.
   private static let mostForArtist = 24
 
@@ -80,6 +84,14 @@ struct ShelfColumns {
 
   /// From here on a rating has its five stars. Below, names need the room more: a digit and a star.
   private static let widthForStars = 84
+
+  /// Shows the column of a sort where it would not be, in place of one that can be spared.
+  private static func show(_ sort: SortOrder.Field, among columns: inout [ListColumn<Fact>], isNarrow: Bool) {
+    guard [.added, .label, .catalogueNumber].contains(sort) else { return }
+    if !columns.contains(where: { $0.sorts.contains(sort) }) { columns.append(column(.catalogueNumber)) }
+    for index in columns.indices where columns[index].sorts.contains(sort) { columns[index].rooms = 0..<Int.max }
+    if isNarrow { columns.removeAll { [.column(.condition), .column(.limit)].contains($0.fact) } }
+  }
 
   private static func stars(from: Int) -> ListColumn<Fact> {
     ListColumn(.column(.rating), "★", 2, from: from, below: widthForStars, sorts: .rating)

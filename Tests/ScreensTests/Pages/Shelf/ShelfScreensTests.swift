@@ -42,6 +42,17 @@ import Testing
     Scene(name: "release-owned", keys: ["j", "<Enter>"]),
   ]
 
+  @Test(arguments: [Size(columns: 120, rows: 40), Size(columns: 80, rows: 24)])
+  func `the field that a list is sorted by has a column`(size: Size) async {
+    let app = await Harness(shelf.services(Crate.services), size: size)
+    await app.press("3")
+    for (keys, caption) in [(",d", "Added"), (",l", "Label"), (",c", "Cat#")] {
+      await app.type(keys)
+      #expect(app.screen.contains(caption), "\(keys)")
+      if keys == ",d" { #expect(app.screen.contains("2024-05-06")) }
+    }
+  }
+
   @Test(arguments: scenes, Recorded.sizes) func `a change of the shelf looks as recorded`(scene: Scene, size: Size)
     async
   {
