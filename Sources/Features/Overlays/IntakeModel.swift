@@ -7,8 +7,8 @@ import Wording
 /// A pop-up that takes records into a folder, one after the other: a field, and below it the pressings that match, or
 /// the lines of this folder that wait to be settled while the field is empty.
 ///
-/// While pressings are shown, letters grade and a digit takes one. A scanner types its digits faster than a person: a
-/// digit that another one follows at once begins the next barcode.
+/// While pressings are shown, letters grade and a digit takes one. A scanner types faster than a person: keys that come
+/// at once and are no grades and a digit at their end begin the next record.
 @Observable
 public final class IntakeModel: Popup, Loader {
   nonisolated public enum Row: Hashable, Sendable {
@@ -48,8 +48,8 @@ public final class IntakeModel: Popup, Loader {
   @ObservationIgnored private var last: CatalogueRow?
   /// The line that is looked up again; dropped once it is settled.
   @ObservationIgnored private var line: IntakeLine?
-  /// A digit that may choose, or begin a barcode.
-  @ObservationIgnored private var digit: Character?
+  /// Keys that may grade, choose or take back, or begin the next record.
+  @ObservationIgnored private var burst = ""
   @ObservationIgnored private var resting: Task<Void, Never>?
   @ObservationIgnored private var looking: Task<Void, Never>?
 
@@ -68,22 +68,40 @@ public final class IntakeModel: Popup, Loader {
 
   public func insert(_ text: String) {
     hasJustTaken = false
-    if let digit {
-      settleDigit()
-      if text.first?.isNumber == true { return begin(with: String(digit) + text) }
-      choose(digit)
+    let keys = takeBurst() + text
+    guard isChoosing, text.count == 1, keys.dropLast().allSatisfy(Self.isGrade),
+      keys.last.map({ Self.isGrade($0) || $0.isNumber }) == true
+    else { return begin(with: keys) }
+    hold(keys)
+  }
+
+  private static func isGrade(_ key: Character) -> Bool { gradeKeys.contains { $0 == key || $0.uppercased() == "\(key)" } }
+
+  /// Does what keys mean once none has followed them at once.
+  private func hold(_ keys: String) {
+    burst = keys
+    resting = context.scope.run { [weak self, pause = context.pause] in
+      guard await pause.rest(for: Self.rest) else { return }
+      self?.settleBurst()
     }
-    guard isChoosing, text.count == 1, let key = text.first else { return begin(with: text) }
-    if let grade = Self.gradeKeys.firstIndex(of: key) {
-      media = Condition.grades[grade]
-    } else if let grade = Self.gradeKeys.firstIndex(where: { $0.uppercased() == String(key) }) {
-      sleeve = Condition.grades[grade]
-    } else if key.isNumber {
-      digit = key
-      resting = context.scope.run { [weak self, pause = context.pause] in
-        guard await pause.rest(for: Self.rest), let self, let digit = self.digit else { return }
-        settleDigit()
-        choose(digit)
+  }
+
+  private func takeBurst() -> String {
+    resting?.cancel()
+    defer { burst = "" }
+    return burst
+  }
+
+  private func settleBurst() {
+    for key in takeBurst() {
+      if !isChoosing {
+        takeBack()
+      } else if let grade = Self.gradeKeys.firstIndex(of: key) {
+        media = Condition.grades[grade]
+      } else if let grade = Self.gradeKeys.firstIndex(where: { $0.uppercased() == String(key) }) {
+        sleeve = Condition.grades[grade]
+      } else {
+        choose(key)
       }
     }
   }
@@ -94,17 +112,11 @@ public final class IntakeModel: Popup, Loader {
     field.insert(text)
   }
 
-  private func settleDigit() {
-    digit = nil
-    resting?.cancel()
-  }
-
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    if let digit {
-      settleDigit()
-      choose(digit)
-      if command == .submit { return .done }
-    }
+    let hadDigit = burst.last?.isNumber == true
+    settleBurst()
+    if hadDigit, command == .submit { return .done }
+    let canTakeBack = hasJustTaken
     hasJustTaken = false
     switch command {
     case .submit where isChoosing: take(list.selected)
@@ -114,7 +126,7 @@ public final class IntakeModel: Popup, Loader {
     case .pageUp: list.moveCursor(by: -list.height)
     case .pageDown: list.moveCursor(by: list.height)
     case .deleteEntry: dropLine()
-    case .undoDelete: takeBack()
+    case .undoDelete: if canTakeBack { hold("u") }
     case .editEntry: break
     default:
       // Editing the text goes back to it.
@@ -128,7 +140,7 @@ public final class IntakeModel: Popup, Loader {
 
   /// Gives up the pressings, then what is typed.
   public func cancel() -> Bool {
-    settleDigit()
+    _ = takeBurst()
     looking?.cancel()
     (isLooking, line) = (false, nil)
     guard isChoosing || !field.isEmpty else { return false }
@@ -238,6 +250,7 @@ public final class IntakeModel: Popup, Loader {
         return said = IntakeWords.nothingToTakeBack
       }
       takes.removeLast()
+      hasJustTaken = !takes.isEmpty
       if last.madeFolder { isFolderMade = false }
       if let line = last.line { keep(line.text) }
       said = IntakeWords.takenBack

@@ -65,6 +65,54 @@ import Testing
     #expect(shelf.performed.values.isEmpty)
   }
 
+  @Test(arguments: ["CPL1-2030", "unknown pleasures", "ECM 1064", "EMEN2", "v12", "7\u{00A0}47"])
+  func `what comes at once and is no grades and a digit is the next record`(text: String) async throws {
+    let app = await app()
+    await app.commandLine("intake Jazz")
+    await app.type("700")
+    await app.perform(.submit)
+    for key in text { app.store.insert(String(key)) }
+    let intake = try #require(popup(app))
+    // Its last letters may be grades, which wait for what follows.
+    app.store.insert(" x")
+    await app.tasks.settle()
+    #expect(intake.field.text == "\(text) x" && intake.media.isEmpty && intake.sleeve.isEmpty)
+    #expect(kept.values == ["700 for Jazz"] && shelf.performed.values.isEmpty)
+  }
+
+  @Test func `grades and a digit may come at once as well`() async throws {
+    let app = await app()
+    await app.commandLine("intake Jazz")
+    await app.type("700")
+    await app.perform(.submit)
+    for key in "eV2" { app.store.insert(String(key)) }
+    await app.tasks.settle()
+    let copy = try #require(shelf.content.copies.last)
+    #expect(copy.release == 701 && copy.mediaCondition == "Very Good Plus (VG+)")
+    #expect(copy.sleeveCondition == "Very Good (VG)")
+  }
+
+  @Test func `u takes back one record after the other, and begins a text that follows at once`() async throws {
+    let app = await app()
+    await app.commandLine("intake Jazz")
+    let intake = try #require(popup(app))
+    for barcode in ["700", "800"] {
+      await app.type(barcode)
+      await app.perform(.submit, .submit)
+    }
+    app.store.perform(.undoDelete)
+    app.store.insert("nknown")
+    await app.tasks.settle()
+    #expect(intake.taken == 2 && intake.field.text == "unknown")
+    await app.perform(.cancel)
+    await app.type("900")
+    await app.perform(.submit, .submit)
+    await app.perform(.undoDelete)
+    #expect(intake.taken == 2 && app.store.undoesDeletion)
+    await app.perform(.undoDelete, .undoDelete)
+    #expect(intake.taken == 0 && !app.store.undoesDeletion)
+  }
+
   @Test func `what is not found is kept, looked up again and dropped once it is taken`() async throws {
     let app = await app(lines: [IntakeLine(id: 7, text: "900", folder: "Jazz")])
     await app.commandLine("intake Jazz")

@@ -50,6 +50,7 @@ struct IntakeTests {
 
   @Test func `Excel's first line is no record, and a file that was cut within quotes says where`() throws {
     #expect(try texts("sep=;\nArtist;Title\nSun Ra;Lanquidity\n") == [["Sun Ra Lanquidity"]])
+    #expect(try texts("release_id,Artist\n930000005,Miles Davis\n") == [["r930000005", "Miles Davis"]])
     let path = scratch.file("cut.csv")
     try "Artist,Title\nSun Ra,Lanquidity\nCan,\"Tago Ma".write(toFile: path, atomically: true, encoding: .utf8)
     #expect(throws: LibraryError.shelfFile(.unclosedQuote(file: path, line: 3))) { try IntakeFile(readingFrom: path) }
