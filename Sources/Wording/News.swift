@@ -46,6 +46,7 @@ public enum NewsWords {
   }
   public static let oneLine = "--command takes one line"
   public static func notAMonth(_ text: String) -> String { "“\(text)” is no month: type 2026-10" }
+  public static let followWhat = "Name what to follow: artist:1, label:123, a Discogs URL or a search"
   public static func notFollowable(_ text: String) -> String {
     "“\(text)” is a release: follow its artist, label or master"
   }

@@ -29,7 +29,21 @@ struct VerbsNewsTests {
     #expect(unknown.status == 3, "\(unknown.errors)")
   }
 
+  @Test func `on Discogs, pages that were never opened are followed by their names`() async throws {
+    let server = try await TestServer.start(rate: .perMinute(60_000))
+    for page in ["artist:900000004", "label:910000003", "[m920000002]"] {
+      let followed = try await program.ask(server.url, "news", "follow", page)
+      #expect(followed.status == 0 && followed.output.hasPrefix("Following "), "\(followed.errors)")
+    }
+    let rows = try jsonLines(try await program.ask(server.url, "news", "followed", "--json").output)
+    #expect(Set(rows.compactMap { $0["name"] as? String }).isSuperset(of: ["Miles Davis", "Columbia"]), "\(rows)")
+    let missing = try await program.ask(server.url, "news", "follow", "artist:1")
+    #expect(missing.status == 3, "\(missing.errors)")
+  }
+
   @Test func `what cannot be followed is refused in a line`() async throws {
+    let nothing = try await program.run("news", "follow", " ")
+    #expect(nothing.status == 2 && nothing.errors.contains("artist:1"), "\(nothing.errors)")
     let release = try await program.run("news", "follow", "r123")
     #expect(release.status == 2 && release.errors.contains("is a release"), "\(release.errors)")
     let query = try await program.run("news", "follow", "year:abc")

@@ -107,6 +107,7 @@ struct NewsVerb: AsyncParsableCommand {
 extension Followed.Subject {
   @MainActor fileprivate init(typed words: [String]) throws {
     let text = try words.words()
+    guard !text.trimmed().isEmpty else { throw Failure(NewsWords.followWhat, .usage) }
     if let reference = EntityReference(named: text) {
       guard reference.kind != .release else { throw Failure(NewsWords.notFollowable(text), .usage) }
       self = .record(reference)
@@ -125,8 +126,13 @@ extension Followed.Subject {
     switch self {
     case .search(let query): return query.description
     case .record(let reference):
-      try await catalogue.checkHas(reference)
-      return Homonym.strip(try await catalogue.names([reference])[reference] ?? reference.numberedName)
+      if let known = try await catalogue.names([reference])[reference] { return Homonym.strip(known) }
+      return switch reference {
+      case .artist(let id): Homonym.strip(try await catalogue.artist(id).name)
+      case .label(let id): Homonym.strip(try await catalogue.label(id).name)
+      case .master(let id): ShelfFacts(try await catalogue.master(id)).name
+      case .release(let id): ShelfFacts(try await catalogue.release(id)).name
+      }
     }
   }
 }
