@@ -165,10 +165,14 @@ struct WallDrawing<Row: PaneRow> {
     // The upper half taken away: blocks of some fonts end above the foot of their cell.
     for (row, style) in [(card.row - 1, style.reversed), (card.endRow, style)] where area.row..<area.endRow ~= row {
       let line = Rect(column: card.column - 1, row: row, columns: card.columns + 2, rows: 1)
-      guard canvas.text(row: row, columns: line.column..<line.endColumn).allSatisfy({ $0 == " " }) else { continue }
       var isFree = true
       canvas.restyle(line) { if $0.background != .default { isFree = false } }
       guard isFree else { continue }
+      // A caption stands on the frame.
+      guard canvas.text(row: row, columns: line.column..<line.endColumn).allSatisfy({ $0 == " " }) else {
+        if row < card.row { canvas.restyle(line) { $0 = style } }
+        continue
+      }
       for column in line.column..<line.endColumn { canvas.put("▀", at: Point(column: column, row: row), style: style) }
     }
     if hasFocus { canvas.cursor = Point(column: card.column - 1, row: card.endRow - 1) }

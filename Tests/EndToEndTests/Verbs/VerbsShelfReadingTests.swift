@@ -163,7 +163,7 @@ struct VerbsShelfReadingTests {
     #expect(labels.output.contains(">Miles Davis – Kind Of Blue</b>"))
     // A label has the room it needs, up to half of the strip.
     #expect(labels.output.contains(#"<b style="width:82mm">Daft Punk – Homework</b><span style="width:37mm">"#))
-    #expect(labels.output.contains(#"<b style="width:59mm">The Beatles – Abbey Road</b><span style="width:60mm">"#))
+    #expect(labels.output.contains(#"<b style="width:60mm">The Beatles – Abbey Road</b><span style="width:59mm">"#))
     let nowhere = try await program.run("collection", "export", "--output", "/nowhere/file.csv")
     #expect(nowhere.status == 1 && nowhere.errors.contains("/nowhere/file.csv"), "\(nowhere.errors)")
     #expect(try await program.run("collection", "export", "--format", "xml").status == 2)

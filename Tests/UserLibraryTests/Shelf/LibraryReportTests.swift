@@ -84,7 +84,6 @@ struct LibraryReportTests {
     for group in groups {
       #expect(try await library.copyCount(CollectionRequest(narrowing: group.query)) == group.copies, "\(group)")
     }
-    #expect(try await library.wantCount(CollectionRequest(narrowing: "played:none")) == 0)
   }
 
   @Test(arguments: [
