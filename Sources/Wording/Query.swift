@@ -36,7 +36,6 @@ public enum QueryWords {
     "“\(field):” is a field of your shelf: filter Collection or Want list by it"
   }
   public static func ofCopies(_ field: String) -> String { "“\(field):” is a field of copies, which wants do not have" }
-  public static let noPaidField =
-    "“paid:” needs a field of yours named Paid, Price or the like · :set paid_field names another"
+  public static let noPaidField = "No field of yours holds what was paid · :set paid_field names it"
   public static func column(_ column: Int) -> String { "The query has a mistake in column \(column)" }
 }

@@ -53,7 +53,7 @@ public enum SellingWords {
     "“\(word)” is no listing: `runout listings` has their numbers"
   }
   public static func notAnOrderStatus(_ text: String, _ known: [String]) -> String {
-    "No order is in “\(text)”, which is no status that Runout knows: \(known.joined(separator: ", "))"
+    "No order is “\(text)”: \(known.joined(separator: ", "))"
   }
   public static func steps(_ number: Int) -> String { "Change \(counted(number, "listing"))" }
   public static func fixed(_ status: String) -> String { "This listing is \(status): it can no longer be changed" }

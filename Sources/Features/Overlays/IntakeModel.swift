@@ -75,7 +75,9 @@ public final class IntakeModel: Popup, Loader {
     hold(keys)
   }
 
-  private static func isGrade(_ key: Character) -> Bool { gradeKeys.contains { $0 == key || $0.uppercased() == "\(key)" } }
+  private static func isGrade(_ key: Character) -> Bool {
+    gradeKeys.contains { $0 == key || $0.uppercased() == "\(key)" }
+  }
 
   /// Does what keys mean once none has followed them at once.
   private func hold(_ keys: String) {

@@ -45,7 +45,9 @@ public struct IntakeFile: Sendable {
     var (_, reader, hasHeader) = ShelfFile.begin(bytes) { header in
       let columns = header.map(ExportColumns.column)
       let hasNames = columns.contains(.artist) && columns.contains(.title)
-      let hasNumbers = columns.contains(.release) || columns.contains(.catalogueNumber) || header.contains(where: ExportColumns.isBarcode)
+      let hasNumbers =
+        columns.contains(.release) || columns.contains(.catalogueNumber)
+        || header.contains(where: ExportColumns.isBarcode)
       return header.count > 1 && (hasNames || hasNumbers)
     }
     guard hasHeader, let header = reader.next()?.fields else { return nil }

@@ -301,7 +301,7 @@ extension Library {
   /// result.
   private func matches(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> RowSet? {
     let query: ShelfQuery
-    do { query = try ShelfQuery(parsing: request.narrowing, of: table == .wants ? .wantList : .collection) } catch { throw LibraryError.query(error) }
+    do { query = try ShelfQuery(parsing: request.narrowing, of: table.list) } catch { throw LibraryError.query(error) }
     guard !query.terms.isEmpty else { return nil }
     let version = try Self.shelfVersion(database)
     return try findings.withLock { cache in

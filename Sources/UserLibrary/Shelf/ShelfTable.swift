@@ -8,6 +8,7 @@ enum ShelfTable: String, Hashable, Sendable {
   case wants = "want"
 
   init(_ list: ShelfList) { self = list == .collection ? .copies : .wants }
+  var list: ShelfList { self == .copies ? .collection : .wantList }
 
   /// SQL condition: Discogs refused to add the copy, so the row is not owned.
   static let isRefusedCopy = """

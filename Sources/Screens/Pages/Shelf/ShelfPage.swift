@@ -49,7 +49,8 @@ extension ShelfPage {
       return WallDrawing(style: style, hasFocus: hasFocus).draw(list, in: rect, on: &canvas)
     }
     let (shelf, theme, text) = (shelf, style.theme, text)
-    let columns = ShelfColumns(of: shelf.parts.list, in: rect, chosen: shelf.columns.choice, sort: list.order.sort.field,
+    let columns = ShelfColumns(
+      of: shelf.parts.list, in: rect, chosen: shelf.columns.choice, sort: list.order.sort.field,
       hasPrices: hasPrices)
     let rows = list.list
     style.list(emptyText, hasFocus: hasFocus).draw(list, columns.layout, in: rect, on: &canvas) {

@@ -54,7 +54,8 @@ struct ListenVerb: AsyncParsableCommand {
       Table(
         found,
         [
-          .text("id") { $0.record.kind == .release ? "\($0.record.number)" : $0.record.shorthand }, .number("seconds") { $0.video.duration?.components.seconds },
+          .text("id") { $0.record.kind == .release ? "\($0.record.number)" : $0.record.shorthand },
+          .number("seconds") { $0.video.duration?.components.seconds },
           .name("title") { $0.video.title }, .text("url") { $0.video.url },
         ]
       ).write(as: list)
