@@ -36,6 +36,8 @@ nonisolated public struct LoadedRecord: Sendable {
   public var names: [EntityReference: String]
   /// A master's key release, for its tracklist; nil where it could not be read, and in previews that can do without.
   public var keyRelease: Release?
+  /// A preview's lowest prices of the last year, as far as they were kept; oldest first.
+  var prices: [PriceOnDay] = []
   /// The error where the shelf could not be read.
   public var shelfFailure: ClientError?
 
@@ -60,6 +62,7 @@ nonisolated public struct LoadedRecord: Sendable {
     do {
       holding = try await Holding(of: reference, master: content.master, others: versions, from: services)
       others = Self.named(versions, holding.marksOfOthers)
+      if isPreview, case .release(let id) = reference { prices = try await services.reports.priceHistory(id) }
     } catch {
       // The record can be read all the same.
       if error == .cancelled { throw error }

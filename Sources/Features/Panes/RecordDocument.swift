@@ -114,6 +114,9 @@ nonisolated extension LoadedRecord {
     builder.together {
       holding.write(isPreview: isPreview, to: &$0)
       supplement?.write(to: &$0, isOwned: !holding.owned.isEmpty)
+      if prices.count > 1, let last = prices.last?.price.displayName {
+        $0.fact(FieldWords.market, [Span(last, .price), Span(" " + Sparkline.prices(prices), .quiet)])
+      }
     }
     builder.beginFacts()
     if !isBeside { writePressing(of: release, to: &builder) }

@@ -29,6 +29,21 @@ import Testing
     ArtistCredit(id: 90, name: "Engineer", role: "Engineer"), ArtistCredit(id: 91, name: "Designer", role: "Design"),
   ]
 
+  @Test func `a preview shows the course of the prices that were kept`() async throws {
+    var services = Services.fixture()
+    services.reports.priceHistory = { id in
+      guard id == 1 else { return [] }
+      return [(20, 20), (30, 35)].map {
+        PriceOnDay(day: $0, price: Money(DecimalNumber(significand: $1), Currency("EUR")))
+      }
+    }
+    let app = await StoreFixture(services, columns: 120, rows: 40)
+    func text() -> String { app.search.panes.preview.view.lines.map(\.text).joined(separator: "\n") }
+    #expect(text().contains("Market €35.00") && text().contains("▁█"), "\(text())")
+    await app.perform(.moveDown)
+    #expect(!text().contains("€") && !text().isEmpty, "\(text())")
+  }
+
   @Test func `where there is room, credits stand beside facts and tracks, and notes below the shorter of them`() async {
     let (app, model) = await page(columns: 140, credits: credits)
     let lines = model?.info.view.lines ?? []
