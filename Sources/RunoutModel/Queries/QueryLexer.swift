@@ -100,7 +100,8 @@ struct QueryLexer {
     let isAddress = characters[(colon + 1)...].starts(with: "//".unicodeScalars)
     // A user's own field of two words may have a sign between them.
     let signs = hasOwnFields ? "-_".unicodeScalars : "".unicodeScalars
-    guard hasValue, !isAddress, name.unicodeScalars.allSatisfy({ ("a"..."z").contains($0) || signs.contains($0) })
+    guard hasValue, !isAddress, name.first?.isLetter == true,
+      name.unicodeScalars.allSatisfy({ ("a"..."z").contains($0) || signs.contains($0) })
     else {
       return nil
     }

@@ -63,7 +63,7 @@ struct VerbsSellingTests {
     let new = try await program.ask(server.url, "orders", "--status", "new order")
     #expect(new.output.contains(order), "\(new.errors)")
     let odd = try await program.ask(server.url, "orders", "--status", "Lost")
-    #expect(odd.status == 2 && odd.errors.contains("New Order, Buyer Contacted"), "\(odd.errors)")
+    #expect(odd.status == 2 && odd.errors.contains("All, New Order, Buyer Contacted"), "\(odd.errors)")
     let sold = try await program.ask(server.url, "listings", "--status", "sold")
     #expect(sold.status == 0 && sold.output.contains("\(offer.id)"), "\(sold.errors)")
     let orders = try jsonLines(try await program.ask(server.url, "orders", "--json").output)

@@ -65,7 +65,7 @@ struct ListingsVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.discogsServices(for: SellingWords.listingsAndOrders).services
-      let status = MarketOffer.statuses.spelling(of: status)
+      let status = (["All"] + MarketOffer.statuses).spelling(of: status)
       let listings = try await wiring.ask { try await services.selling.listings(status) }
       Table(
         listings, listingColumns(\.self, statusDrop: nil),
@@ -246,10 +246,11 @@ struct OrdersVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.discogsServices(for: SellingWords.listingsAndOrders).services
-      let status = Order.statuses.spelling(of: status)
+      let known = ["All"] + Order.statuses
+      let status = known.spelling(of: status)
       let orders = try await wiring.ask { try await services.selling.orders(status) }
-      if orders.isEmpty, !status.isEmpty, !Order.statuses.contains(status) {
-        throw Failure(SellingWords.notAnOrderStatus(status, Order.statuses), .usage)
+      if orders.isEmpty, !status.isEmpty, !known.contains(status) {
+        throw Failure(SellingWords.notAnOrderStatus(status, known), .usage)
       }
       Table(
         orders,
