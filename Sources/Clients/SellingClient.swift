@@ -42,8 +42,9 @@ public struct ListingChange: Hashable, Sendable {
 extension Listing {
   /// Whether it can be bought or published.
   public var isOpen: Bool { ["For Sale", "Draft"].contains(status) }
+  /// Whether a buyer has ordered it.
   public var isSold: Bool { status == "Sold" }
 
-  /// Whether it can be changed so. One that has expired is put up again only where that is asked for.
-  public func takes(_ change: ListingChange) -> Bool { isOpen || status == "Expired" && change.status != nil }
+  /// Whether Discogs lets it change like this. One that has expired is put up again only where that is asked for.
+  public func allows(_ change: ListingChange) -> Bool { isOpen || status == "Expired" && change.status != nil }
 }

@@ -111,7 +111,7 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var id: ID
   /// `New Order`, `Invoice Sent`, `Shipped`, …: an open set.
   public var status = ""
-  /// The statuses that Discogs is known to have.
+  /// The statuses that a seller gives an order.
   public static let statuses = [
     "New Order", "Buyer Contacted", "Invoice Sent", "Payment Pending", "Payment Received", "In Progress", "Shipped",
     "Refund Sent", "Cancelled (Non-Paying Buyer)", "Cancelled (Item Unavailable)", "Cancelled (Per Buyer's Request)",

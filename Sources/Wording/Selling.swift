@@ -52,11 +52,11 @@ public enum SellingWords {
   public static func notAListing(_ word: String) -> String {
     "“\(word)” is no listing: `runout listings` has their numbers"
   }
-  public static func notAnOrderStatus(_ text: String, _ known: [String]) -> String {
-    "No order is “\(text)”: \(known.joined(separator: ", "))"
-  }
+  public static func noOrders(in status: String) -> String { "No orders in “\(status)”" }
   public static func steps(_ number: Int) -> String { "Change \(counted(number, "listing"))" }
-  public static func fixed(_ status: String) -> String { "This listing is \(status): it can no longer be changed" }
+  public static func fixed(_ listing: Int, _ status: String) -> String {
+    "Listing \(listing) is \(status): it cannot be changed so"
+  }
   public static let caption = "Sell this copy?"
   public static let price = "Price"
   public static let fee = "Fee"

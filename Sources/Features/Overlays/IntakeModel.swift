@@ -7,8 +7,8 @@ import Wording
 /// A pop-up that takes records into a folder, one after the other: a field, and below it the pressings that match, or
 /// the lines of this folder that wait to be settled while the field is empty.
 ///
-/// While pressings are shown, letters grade and a digit takes one. A scanner types faster than a person: keys that come
-/// at once and are no grades and a digit at their end begin the next record.
+/// While pressings are shown, letters grade and a digit takes one. A scanner types faster than a person: keys that arrive
+/// at once begin the next record, unless they are grades that may end in a digit.
 @Observable
 public final class IntakeModel: Popup, Loader {
   nonisolated public enum Row: Hashable, Sendable {
@@ -29,7 +29,7 @@ public final class IntakeModel: Popup, Loader {
   public var taken: Int { takes.count }
   /// The outcome of the last key, as a sentence.
   public private(set) var said = ""
-  /// Whether the last key took a record: `u` takes it back then instead of being typed.
+  /// Whether the last key took a record, or took back one of several: `u` takes it back then instead of being typed.
   public private(set) var hasJustTaken = false
   public private(set) var lines: [IntakeLine] = []
 
@@ -45,6 +45,8 @@ public final class IntakeModel: Popup, Loader {
   /// The edit that makes the folder; empty where it was there before.
   @ObservationIgnored private let making: [ShelfEdit]
   @ObservationIgnored private var isFolderMade = false
+  /// The records that are being taken back.
+  @ObservationIgnored private var undoing = 0
   @ObservationIgnored private var last: CatalogueRow?
   /// The line that is looked up again; dropped once it is settled.
   @ObservationIgnored private var line: IntakeLine?
@@ -115,9 +117,14 @@ public final class IntakeModel: Popup, Loader {
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    let hadDigit = burst.last?.isNumber == true
-    settleBurst()
-    if hadDigit, command == .submit { return .done }
+    if command == .submit, burst.count > 2 {
+      // A scanner's Enter comes at once as well.
+      begin(with: takeBurst())
+    } else {
+      let hadDigit = burst.last?.isNumber == true
+      settleBurst()
+      if hadDigit, command == .submit { return .done }
+    }
     let canTakeBack = hasJustTaken
     hasJustTaken = false
     switch command {
@@ -128,7 +135,7 @@ public final class IntakeModel: Popup, Loader {
     case .pageUp: list.moveCursor(by: -list.height)
     case .pageDown: list.moveCursor(by: list.height)
     case .deleteEntry: dropLine()
-    case .undoDelete: if canTakeBack { hold("u") }
+    case .undoDelete: if canTakeBack { hold("u") } else { takeBack() }
     case .editEntry: break
     default:
       // Editing the text goes back to it.
@@ -246,13 +253,14 @@ public final class IntakeModel: Popup, Loader {
 
   /// Takes back the record taken last; the line that it came from is there again.
   private func takeBack() {
-    hasJustTaken = false
+    undoing += 1
+    hasJustTaken = takes.count > undoing
     work.inTurn(orSay: ShelfWords.unchanged, as: .shelfTakenBack) { [self] work in
+      defer { undoing -= 1 }
       guard let last = takes.last, try await work.services.edits.undo() != nil else {
         return said = IntakeWords.nothingToTakeBack
       }
       takes.removeLast()
-      hasJustTaken = !takes.isEmpty
       if last.madeFolder { isFolderMade = false }
       if let line = last.line { keep(line.text) }
       said = IntakeWords.takenBack

@@ -62,11 +62,13 @@ nonisolated public struct LoadedRecord: Sendable {
     do {
       holding = try await Holding(of: reference, master: content.master, others: versions, from: services)
       others = Self.named(versions, holding.marksOfOthers)
-      if isPreview, case .release(let id) = reference { prices = try await services.reports.priceHistory(id) }
     } catch {
       // The record can be read all the same.
       if error == .cancelled { throw error }
       shelfFailure = error
+    }
+    if isPreview, case .release(let id) = reference {
+      prices = try await LoadedRecord.prices(of: id, from: services)
     }
     names = try await LoadedRecord.names(of: mentioned, from: services)
   }
@@ -82,6 +84,16 @@ nonisolated public struct LoadedRecord: Sendable {
       guard error.isOfTheNetwork else { throw error }
       services.log.write(.warning, "Could not look up the names in a text", ["error": "\(error)"])
       return [:]
+    }
+  }
+
+  private static func prices(
+    of release: Release.ID, from services: Services
+  ) async throws(ClientError) -> [PriceOnDay] {
+    do { return try await services.reports.priceHistory(release) } catch {
+      if error == .cancelled { throw error }
+      services.log.write(.warning, "Could not read the prices that were kept", ["error": "\(error)"])
+      return []
     }
   }
 

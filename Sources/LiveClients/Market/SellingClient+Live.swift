@@ -107,7 +107,7 @@ struct SellingService: Sendable {
     return id
   }
 
-  /// The listing of the same copy among the latest; nil for none that can be bought or published, or is sold.
+  /// The listing of the same copy among the latest; nil if none is open or sold.
   private func listing(like draft: ListingDraft) async throws(ClientError) -> Listing? {
     guard let mark = draft.externalID, !mark.isEmpty else { return nil }
     return try await listings(in: "", mostPages: Self.latestPages).first {
@@ -119,7 +119,7 @@ struct SellingService: Sendable {
     try check(isChange: true)
     let now = try await send(.listing(id))
     // It may have been sold meanwhile.
-    guard now.takes(change) else { throw .refused(SellingWords.fixed(now.status)) }
+    guard now.allows(change) else { throw .refused(SellingWords.fixed(id.number, now.status)) }
     guard let price = change.price ?? (now.originalPrice ?? now.price)?.amount else {
       throw .refused(SourceWords.listingWithoutPrice)
     }

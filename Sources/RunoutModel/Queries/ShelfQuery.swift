@@ -5,7 +5,7 @@ import DiscogsModel
 ///     miles folder:jazz rating:4.. media:vg+.. added:2020-11 -note:"for sale"
 ///
 /// Words may be parts of words and must all occur somewhere in a row. A name that is none of the fields is one of the
-/// user's own, in small letters without spaces and accents: `prixpaye:..20` for `Prix payé`. Barcodes, tracks, credits
+/// user's own, in small letters without accents, with a hyphen or nothing for a space: `prixpaye:..20` for `Prix payé`. Barcodes, tracks, credits
 /// and matrix numbers are not on a shelf: a source looks up their records.
 public struct ShelfQuery: Hashable, Sendable {
   /// The names that can stand before a colon.
@@ -95,7 +95,7 @@ public struct ShelfQuery: Hashable, Sendable {
   /// - Parameter list: the list that it filters; nil for either.
   /// - Throws: `QueryError` at the first unfinished or unknown part, or one that the list does not have.
   public init(parsing text: String, of list: ShelfList? = nil) throws(QueryError) {
-    var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue), hasOwnFields: list != .wantList)
+    var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue), hasOwnFields: true)
     terms = []
     var roles: [SearchQuery.Term] = []
     var roleAt = 0
@@ -106,6 +106,7 @@ public struct ShelfQuery: Hashable, Sendable {
       }
       let value = ShelfValue(lexeme.text, lexeme.place, lexer, isPhrase: lexeme.isPhrase)
       if let name = lexeme.field, let error = lexeme.unknown {
+        if list == .wantList { throw error }
         terms.append(Term(.own(name, value.ofOwnField, orElse: error), isExcluded: lexeme.isExcluded))
         continue
       }

@@ -154,7 +154,7 @@ struct WallDrawing<Row: PaneRow> {
     }
   }
 
-  /// Draws a frame around the selected card, as wide as half a row, as far as nothing else stands there.
+  /// Draws a frame around the selected card, as wide as half a row, as far as nothing else stands there; a caption above is set into it.
   ///
   /// - Parameter area: of the list: beyond it others draw.
   func drawFrame(around card: Rect, in area: Rect, on canvas: inout Canvas) {
@@ -168,12 +168,14 @@ struct WallDrawing<Row: PaneRow> {
       var isFree = true
       canvas.restyle(line) { if $0.background != .default { isFree = false } }
       guard isFree else { continue }
-      // A caption stands on the frame.
-      guard canvas.text(row: row, columns: line.column..<line.endColumn).allSatisfy({ $0 == " " }) else {
-        if row < card.row { canvas.restyle(line) { $0 = style } }
-        continue
+      let columns = line.column..<line.endColumn
+      func isEmpty(_ column: Int) -> Bool {
+        let near = (column - 1..<column + 2).clamped(to: columns)
+        return canvas.text(row: row, columns: near).allSatisfy { $0 == " " }
       }
-      for column in line.column..<line.endColumn { canvas.put("▀", at: Point(column: column, row: row), style: style) }
+      let free = columns.filter(isEmpty)
+      guard row < card.row || free.count == columns.count else { continue }
+      for column in free { canvas.put("▀", at: Point(column: column, row: row), style: style) }
     }
     if hasFocus { canvas.cursor = Point(column: card.column - 1, row: card.endRow - 1) }
   }

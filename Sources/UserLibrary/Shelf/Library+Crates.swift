@@ -21,7 +21,7 @@ extension Library {
       if crate.list == nil {
         _ = try SearchQuery(parsing: crate.query)
       } else {
-        _ = try ShelfQuery(parsing: crate.query)
+        _ = try ShelfQuery(parsing: crate.query, of: crate.list)
       }
     } catch { throw .query(error) }
     return try await change { database in

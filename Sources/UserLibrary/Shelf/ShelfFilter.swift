@@ -171,7 +171,8 @@ struct ShelfFilter {
   ///
   /// - Throws: `noPaidField` where no field holds what was paid.
   private func paid(_ from: Double?, _ to: Double?, _ database: Database) throws -> RowSet {
-    if paidField.isEmpty, PaidReport.field(among: try Library.ownFields(database)) == nil {
+    let fields = try Library.ownFields(database)
+    guard paidField.isEmpty ? PaidReport.field(among: fields) != nil : fields.contains(paidField) else {
       throw LibraryError.query(QueryError(column: 1, reason: .noPaidField))
     }
     return try copies(database) { fields in

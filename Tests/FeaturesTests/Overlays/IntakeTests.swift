@@ -80,6 +80,17 @@ import Testing
     #expect(kept.values == ["700 for Jazz"] && shelf.performed.values.isEmpty)
   }
 
+  @Test func `a scanner's Enter at once makes a text of grades and a digit the next record`() async throws {
+    let app = await app()
+    await app.commandLine("intake Jazz")
+    await app.type("700")
+    await app.perform(.submit)
+    for key in "HEM2" { app.store.insert(String(key)) }
+    await app.perform(.submit)
+    #expect(asked.values == ["700", "HEM2"] && shelf.performed.values.isEmpty)
+    #expect(kept.values == ["700 for Jazz", "HEM2 for Jazz"])
+  }
+
   @Test func `grades and a digit may come at once as well`() async throws {
     let app = await app()
     await app.commandLine("intake Jazz")

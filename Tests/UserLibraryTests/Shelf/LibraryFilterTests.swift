@@ -84,7 +84,9 @@ struct LibraryFilterTests {
     await #expect(throws: LibraryError.query(unknown)) {
       try await library.copies(CollectionRequest(narrowing: "miles foldr:x"))
     }
-    await #expect(throws: LibraryError.self) { try await library.wants(CollectionRequest(narrowing: "cost:8")) }
+    for query in ["cost:8", "prix-paye:30"] {
+      await #expect(throws: LibraryError.self) { try await library.wants(CollectionRequest(narrowing: query)) }
+    }
   }
 
   @Test(arguments: ["folder", "media", "sleeve", "played", "paid"])
@@ -100,9 +102,11 @@ struct LibraryFilterTests {
     await #expect(throws: LibraryError.query(QueryError(column: 1, reason: .noPaidField))) {
       try await library.copies(CollectionRequest(narrowing: "paid:..20"))
     }
-    var chosen = CollectionRequest(narrowing: "paid:..20")
-    chosen.paidField = "Notes"
-    #expect(try await library.copies(chosen).rows.isEmpty)
+    var mistyped = CollectionRequest(narrowing: "paid:..20")
+    mistyped.paidField = "Pirce"
+    await #expect(throws: LibraryError.query(QueryError(column: 1, reason: .noPaidField))) {
+      try await library.copies(mistyped)
+    }
   }
 
   @Test func `a query that cannot be read is an error, and nothing is lost`() async throws {

@@ -21,7 +21,7 @@ struct ShelfColumns {
 
   /// - Parameters:
   ///   - chosen: the user's choice, to which the name is added where it is missing.
-  ///   - sort: the field that the list is sorted by, which has its column at any width.
+  ///   - sort: the field that the list is sorted by. Date, label and number have their column from 50 columns on.
   ///   - hasPrices: whether there are prices of wants or limits.
   init(
     of list: ShelfList, in area: Rect, chosen: ColumnChoice, sort: SortOrder.Field = .relevance, hasPrices: Bool = false
@@ -33,7 +33,7 @@ struct ShelfColumns {
       : (chosen.names.contains(name) ? chosen.names : [name] + chosen.names).map { name in
         ShelfColumn(rawValue: name).map { Self.column($0) } ?? Self.column(ofField: name)
       }
-    if chosen.names.isEmpty { Self.show(sort, among: &columns, isNarrow: area.columns < Self.widthForStars) }
+    if chosen.names.isEmpty { Self.show(sort, among: &columns, room: area.columns - ListMargin.columns) }
     // "Any pressing" stands among the formats of wants.
     if list == .wantList, let format = columns.firstIndex(where: { $0.fact == .column(.format) }) {
       columns[format].columns = 12
@@ -86,11 +86,11 @@ struct ShelfColumns {
   private static let widthForStars = 84
 
   /// Shows the column of a sort where it would not be, in place of one that can be spared.
-  private static func show(_ sort: SortOrder.Field, among columns: inout [ListColumn<Fact>], isNarrow: Bool) {
-    guard [.added, .label, .catalogueNumber].contains(sort) else { return }
+  private static func show(_ sort: SortOrder.Field, among columns: inout [ListColumn<Fact>], room: Int) {
+    guard room >= 50, [.added, .label, .catalogueNumber].contains(sort) else { return }
     if !columns.contains(where: { $0.sorts.contains(sort) }) { columns.append(column(.catalogueNumber)) }
     for index in columns.indices where columns[index].sorts.contains(sort) { columns[index].rooms = 0..<Int.max }
-    if isNarrow { columns.removeAll { [.column(.condition), .column(.limit)].contains($0.fact) } }
+    if room < widthForStars { columns.removeAll { [.column(.condition), .column(.limit)].contains($0.fact) } }
   }
 
   private static func stars(from: Int) -> ListColumn<Fact> {

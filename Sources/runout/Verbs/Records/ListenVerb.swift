@@ -12,7 +12,8 @@ struct ListenVerb: AsyncParsableCommand {
     commandName: "listen", abstract: "List the videos of releases, masters or labels, as a playlist if you like.",
     discussion: """
       `runout listen r123 --m3u | mpv --playlist=-` plays them. Takes several records, or - to read one a line: \
-      `runout collection list --json | runout listen - --m3u`. Exit code 3 if none has a video.
+      `runout collection list --json | runout listen - --m3u`. Of a label it looks up the first 100 records, each by a \
+      request on Discogs. Exit code 3 if none has a video.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -31,15 +32,16 @@ struct ListenVerb: AsyncParsableCommand {
     var found: [(record: EntityReference, video: Video)] = []
     var failure: Failure?
     try await wiring.ask {
-      for record in named {
+      var references: [EntityReference] = []
+      for record in named { references += try await self.references(of: record.value, services.catalogue) }
+      references = references.uniqued()
+      for reference in references {
         do {
-          for reference in try await references(of: record.value, services.catalogue) {
-            found += try await videos(of: reference, services.catalogue).map { (reference, $0) }
-          }
+          found += try await videos(of: reference, services.catalogue).map { (reference, $0) }
         } catch {
           // The others are listed all the same.
-          guard named.count > 1, ClientError(error) != .cancelled else { throw error }
-          Output.complain(VerbWords.failed(record.item, ClientError(error).sentence))
+          guard references.count > 1, ClientError(error) != .cancelled else { throw error }
+          Output.complain(VerbWords.failed(reference.shorthand, ClientError(error).sentence))
           failure = Failure.reported(.failed)
         }
       }
