@@ -62,7 +62,7 @@ struct ShelfColumns {
   }
 
   /// From so many columns on artist and title have one each.
-  private static let leastForBoth = 46
+  private static let leastForBoth = 49
   /// Few artists need more, and most titles do.
   private static let mostForArtist = 24
 
