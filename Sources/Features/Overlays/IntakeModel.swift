@@ -45,7 +45,7 @@ public final class IntakeModel: Popup, Loader {
   /// The edit that makes the folder; empty where it was there before.
   @ObservationIgnored private let making: [ShelfEdit]
   @ObservationIgnored private var isFolderMade = false
-  /// The records that are being taken back.
+  /// The number of records that are being taken back.
   @ObservationIgnored private var undoing = 0
   @ObservationIgnored private var last: CatalogueRow?
   /// The line that is looked up again; dropped once it is settled.
@@ -71,14 +71,15 @@ public final class IntakeModel: Popup, Loader {
   public func insert(_ text: String) {
     hasJustTaken = false
     let keys = takeBurst() + text
-    guard isChoosing, text.count == 1, keys.dropLast().allSatisfy(Self.isGrade),
-      keys.last.map({ Self.isGrade($0) || $0.isNumber }) == true
+    guard isChoosing, text.count == 1, keys.dropLast().allSatisfy({ Self.grade(of: $0) != nil }),
+      keys.last.map({ Self.grade(of: $0) != nil || $0.isNumber }) == true
     else { return begin(with: keys) }
     hold(keys)
   }
 
-  private static func isGrade(_ key: Character) -> Bool {
-    gradeKeys.contains { $0 == key || $0.uppercased() == "\(key)" }
+  /// The grade of a key by its full name, of media or of sleeves; nil for another key.
+  private static func grade(of key: Character) -> String? {
+    gradeKeys.firstIndex { String($0) == key.lowercased() }.map { Condition.grades[$0] }
   }
 
   /// Does what keys mean once none has followed them at once.
@@ -100,10 +101,8 @@ public final class IntakeModel: Popup, Loader {
     for key in takeBurst() {
       if !isChoosing {
         takeBack()
-      } else if let grade = Self.gradeKeys.firstIndex(of: key) {
-        media = Condition.grades[grade]
-      } else if let grade = Self.gradeKeys.firstIndex(where: { $0.uppercased() == String(key) }) {
-        sleeve = Condition.grades[grade]
+      } else if let grade = Self.grade(of: key) {
+        if key.isLowercase { media = grade } else { sleeve = grade }
       } else {
         choose(key)
       }

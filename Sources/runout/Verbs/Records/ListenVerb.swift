@@ -29,19 +29,19 @@ struct ListenVerb: AsyncParsableCommand {
     let named = try ShelfArguments.records(records)
     let wiring = try Wiring(common)
     let services = try wiring.services()
-    var found: [(record: EntityReference, video: Video)] = []
+    var found: [(record: Wanted, video: Video)] = []
     var failure: Failure?
     try await wiring.ask {
-      var references: [EntityReference] = []
-      for record in named { references += try await self.references(of: record.value, services.catalogue) }
-      references = references.uniqued()
-      for reference in references {
+      var all: [Wanted] = []
+      for record in named { all += try await self.records(of: record.value, services.catalogue) }
+      all = all.uniqued()
+      for record in all {
         do {
-          found += try await videos(of: reference, services.catalogue).map { (reference, $0) }
+          found += try await videos(of: record, services.catalogue).map { (record, $0) }
         } catch {
           // The others are listed all the same.
-          guard references.count > 1, ClientError(error) != .cancelled else { throw error }
-          Output.complain(VerbWords.failed(reference.shorthand, ClientError(error).sentence))
+          guard all.count > 1, ClientError(error) != .cancelled else { throw error }
+          Output.complain(VerbWords.failed(record.argument, ClientError(error).sentence))
           failure = Failure.reported(.failed)
         }
       }
@@ -56,8 +56,7 @@ struct ListenVerb: AsyncParsableCommand {
       Table(
         found,
         [
-          .text("id") { $0.record.kind == .release ? "\($0.record.number)" : $0.record.shorthand },
-          .number("seconds") { $0.video.duration?.components.seconds },
+          .text("id") { $0.record.argument }, .number("seconds") { $0.video.duration?.components.seconds },
           .name("title") { $0.video.title }, .text("url") { $0.video.url },
         ]
       ).write(as: list)
@@ -67,20 +66,19 @@ struct ListenVerb: AsyncParsableCommand {
   }
 
   /// A label's first records; any other record itself.
-  @MainActor private func references(
+  @MainActor private func records(
     of record: EntityReference, _ catalogue: CatalogueClient
-  ) async throws -> [EntityReference] {
-    guard case .label(let id) = record else { return [record] }
+  ) async throws -> [Wanted] {
+    guard case .label(let id) = record else { return [record].compactMap { Wanted($0) } }
     let page = try await catalogue.browse(BrowseRequest(.labelReleases(id)), nil, Self.mostOfALabel)
     if page.next != nil { Output.errorLine(VerbWords.firstOnly(Self.mostOfALabel, of: record.shorthand)) }
-    return page.rows.prefix(Self.mostOfALabel).map(\.reference)
+    return page.rows.prefix(Self.mostOfALabel).compactMap { Wanted($0.reference) }
   }
 
-  @MainActor private func videos(of record: EntityReference, _ catalogue: CatalogueClient) async throws -> [Video] {
+  @MainActor private func videos(of record: Wanted, _ catalogue: CatalogueClient) async throws -> [Video] {
     switch record {
     case .release(let id): try await catalogue.release(id).videos
     case .master(let id): try await catalogue.master(id).videos
-    case .artist, .label: []
     }
   }
 }
